@@ -1,0 +1,266 @@
+//! The hot path: cards to strength.
+
+use std::ops::{Add, Sub};
+
+use crate::card::{Card, CardError, CardSet};
+use crate::rules::{Rules, Wild};
+use crate::strength::{Strength, TwoStrength};
+use crate::tables::{self, Column, Index, SuitedTable, TwoTable};
+
+/// What is known of some cards before they are looked up: the sum of their keys, and which they are.
+///
+/// Sums of different cards add up, so hands that share cards share the work; a card that was added
+/// can be taken out again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    key: u64,
+    cards: u64,
+}
+
+impl Sum {
+    /// The cards that were added up; a card added twice is there once.
+    #[must_use]
+    pub const fn cards(self) -> CardSet {
+        CardSet(self.cards)
+    }
+}
+
+impl Add for Sum {
+    type Output = Sum;
+
+    #[inline]
+    fn add(self, other: Sum) -> Sum {
+        Sum {
+            key: self.key.wrapping_add(other.key),
+            cards: self.cards | other.cards,
+        }
+    }
+}
+
+impl Sub for Sum {
+    type Output = Sum;
+
+    /// The sum without cards that are in it.
+    #[inline]
+    fn sub(self, other: Sum) -> Sum {
+        Sum {
+            key: self.key.wrapping_sub(other.key),
+            cards: self.cards & !other.cards,
+        }
+    }
+}
+
+/// Rules made ready: the 54 keys that they add. Tables are made on first use.
+#[derive(Clone)]
+pub struct Evaluator {
+    rules: Rules,
+    keys: Box<[u64; 256]>,
+    codes: [u8; 64],
+}
+
+impl Evaluator {
+    /// The evaluator for these rules.
+    #[must_use]
+    pub fn new(rules: Rules) -> Evaluator {
+        Evaluator {
+            rules,
+            keys: tables::keys(&rules),
+            codes: tables::two_codes(&rules),
+        }
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The sum of cards given as numbers; what is no card is kept as a mark that
+    /// [`Evaluator::is_hand`] sees.
+    #[inline]
+    pub fn sum(&self, numbers: impl IntoIterator<Item = u8>) -> Sum {
+        numbers.into_iter().fold(Sum::default(), |sum, number| {
+            sum + Sum {
+                key: self.keys[number as usize],
+                cards: 1 << (number % 64),
+            }
+        })
+    }
+
+    /// Whether a sum is of that many different cards, all of which these rules allow.
+    #[inline]
+    #[must_use]
+    pub const fn is_hand(&self, sum: Sum, cards: usize) -> bool {
+        sum.cards.count_ones() as usize == cards && !tables::has_stranger(sum.key)
+    }
+
+    /// The tables that hands of 5, 6 or 7 cards read.
+    ///
+    /// # Panics
+    /// For another number of cards.
+    #[must_use]
+    pub fn lookup(&self, cards: usize) -> Lookup {
+        assert!((5..=7).contains(&cards), "hands have 5, 6 or 7 cards");
+        let wild = self.rules.wild();
+        Lookup {
+            index: Index::shared(),
+            column: Column::shared(wild, cards),
+            suited: SuitedTable::shared(self.rules.flushes(), wild),
+            naturals: CardSet::NATURALS.minus(self.rules.wilds()).0,
+            itself: match wild {
+                Wild::CasinoBug => self.rules.wilds().and(CardSet::NATURALS).0,
+                _ => 0,
+            },
+        }
+    }
+
+    /// The strength of the best five of 5, 6 or 7 cards.
+    ///
+    /// ```
+    /// use pokerhouse::{Category, Evaluator, Rules, cards};
+    /// let no_flush = Evaluator::new(Rules::NO_FLUSH);
+    /// let strength = no_flush.evaluate(&cards("Ah Kh 9h 4h 2h 5c 3d")?)?;
+    /// assert_eq!(strength.category(), Category::Straight);
+    /// # Ok::<(), pokerhouse::CardError>(())
+    /// ```
+    pub fn evaluate(&self, cards: &[Card]) -> Result<Strength, CardError> {
+        if !(5..=7).contains(&cards.len()) {
+            return Err(CardError::Count {
+                wanted: "5, 6 or 7",
+                found: cards.len(),
+            });
+        }
+        let sum = self.checked_sum(cards)?;
+        Ok(self.lookup(cards.len()).strength(sum))
+    }
+
+    /// The strength of two cards: a pair, or the higher card and then the lower (ruling R6).
+    pub fn evaluate_two(&self, cards: &[Card]) -> Result<TwoStrength, CardError> {
+        let &[first, second] = cards else {
+            return Err(CardError::Count {
+                wanted: "2",
+                found: cards.len(),
+            });
+        };
+        self.checked_sum(cards)?;
+        Ok(self.pairs().strength(first, second))
+    }
+
+    /// The sum of different cards that the rules allow, or what is wrong with them.
+    pub fn checked_sum(&self, cards: &[Card]) -> Result<Sum, CardError> {
+        let sum = self.sum(cards.iter().map(|card| card.number()));
+        if self.is_hand(sum, cards.len()) {
+            Ok(sum)
+        } else {
+            Err(self.fault(cards))
+        }
+    }
+
+    /// What is wrong with cards that are no hand under these rules.
+    #[cold]
+    fn fault(&self, cards: &[Card]) -> CardError {
+        let mut seen = CardSet::EMPTY;
+        for &card in cards {
+            if seen.contains(card) {
+                return CardError::Duplicate { card };
+            }
+            seen = seen.with(card);
+        }
+        let joker = seen.minus(self.rules.playable()).iter().next();
+        CardError::Joker {
+            card: joker.expect("different cards that may all be dealt are a hand"),
+        }
+    }
+
+    /// The two-card table and the codes that it is read by.
+    #[must_use]
+    pub fn pairs(&self) -> Pairs<'_> {
+        Pairs {
+            codes: &self.codes,
+            table: TwoTable::shared(self.rules.wild()),
+        }
+    }
+}
+
+/// The tables that hands of one number of cards read, under some rules.
+#[derive(Clone, Copy)]
+pub struct Lookup {
+    index: &'static Index,
+    column: &'static Column,
+    suited: &'static SuitedTable,
+    /// The cards that are not wild.
+    naturals: u64,
+    /// The wild cards that may have to be taken for themselves (ruling W3).
+    itself: u64,
+}
+
+impl Lookup {
+    /// The strength of the cards that were added up, which must be as many as the look-up is for.
+    #[inline]
+    #[must_use]
+    pub fn strength(&self, sum: Sum) -> Strength {
+        if sum.cards & self.itself != 0 {
+            return self.strength_with_itself(sum);
+        }
+        self.strength_of_key(sum.key, sum.cards & self.naturals)
+    }
+
+    /// The larger of what the ranks make and, where a suit reaches five, what that suit makes.
+    #[inline]
+    fn strength_of_key(&self, key: u64, naturals: u64) -> Strength {
+        let by_rank = self.column.at(self.index.place(key));
+        let suits = tables::suits_of_five(key);
+        if suits == 0 {
+            return Strength(by_rank);
+        }
+        Strength(by_rank.max(self.suited_strength(key, suits, naturals)))
+    }
+
+    #[inline(never)]
+    fn suited_strength(&self, key: u64, suits: u64, naturals: u64) -> u16 {
+        (0..4)
+            .filter(|&suit| tables::is_of_five(suits, suit))
+            .map(|suit| {
+                let ranks = CardSet(naturals).ranks_in(suit);
+                self.suited.at(ranks, tables::wilds(key))
+            })
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The best over which of the wild cards with a printed rank are taken for themselves.
+    #[inline(never)]
+    fn strength_with_itself(&self, sum: Sum) -> Strength {
+        let printed = sum.cards & self.itself;
+        let mut best = Strength(0);
+        let mut kept = printed;
+        loop {
+            let key = CardSet(kept)
+                .iter()
+                .fold(sum.key, |key, card| key.wrapping_add(tables::unwild(card)));
+            let naturals = sum.cards & self.naturals | kept;
+            best = best.max(self.strength_of_key(key, naturals));
+            if kept == 0 {
+                return best;
+            }
+            kept = (kept - 1) & printed;
+        }
+    }
+}
+
+/// How two cards are looked up under some rules.
+#[derive(Clone, Copy)]
+pub struct Pairs<'a> {
+    codes: &'a [u8; 64],
+    table: &'static TwoTable,
+}
+
+impl Pairs<'_> {
+    /// The strength of two different cards.
+    #[inline]
+    #[must_use]
+    pub fn strength(&self, first: Card, second: Card) -> TwoStrength {
+        let code = |card: Card| self.codes[card.number() as usize % 64];
+        TwoStrength(self.table.at(code(first), code(second)))
+    }
+}

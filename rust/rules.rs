@@ -1,0 +1,128 @@
+//! The rules that evaluation depends on: do flushes count, what kind of wild, which cards are wild
+//! (rulings R5 and W1 to W5).
+
+use std::fmt;
+
+use crate::card::{Card, CardSet};
+
+/// The kinds of wild card, and none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Wild {
+    /// Nothing is wild (ruling W4).
+    #[default]
+    None,
+    /// A wild card stands for any card, also one already held (ruling W1).
+    Card,
+    /// A wild bug stands for any card not already held (ruling W2).
+    Bug,
+    /// A card room's bug is an ace, or completes a straight or a flush (ruling W3).
+    CasinoBug,
+}
+
+impl Wild {
+    /// The kind with this name, if there is one.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Wild> {
+        match name {
+            "card" => Some(Wild::Card),
+            "bug" => Some(Wild::Bug),
+            "casino-bug" => Some(Wild::CasinoBug),
+            _ => None,
+        }
+    }
+
+    /// The name of the kind; no wild has none.
+    #[must_use]
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Wild::None => None,
+            Wild::Card => Some("card"),
+            Wild::Bug => Some("bug"),
+            Wild::CasinoBug => Some("casino-bug"),
+        }
+    }
+}
+
+/// The rules under which a hand is evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    flushes: bool,
+    wild: Wild,
+    wilds: CardSet,
+}
+
+/// Wild cards were named, and no kind of wild (ruling W4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoKind {
+    /// The lowest of the cards named.
+    pub card: Card,
+}
+
+impl fmt::Display for NoKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} cannot be wild without a kind of wild: card, bug or casino-bug",
+            self.card
+        )
+    }
+}
+
+impl std::error::Error for NoKind {}
+
+impl Rules {
+    /// Flushes count and nothing is wild.
+    pub const STANDARD: Rules = Rules {
+        flushes: true,
+        wild: Wild::None,
+        wilds: CardSet::EMPTY,
+    };
+    /// Flushes do not count, straight flushes do (ruling R5).
+    pub const NO_FLUSH: Rules = Rules {
+        flushes: false,
+        ..Rules::STANDARD
+    };
+
+    /// Rules with these wild cards; the jokers are wild wherever anything is.
+    pub fn new(flushes: bool, wild: Wild, wilds: CardSet) -> Result<Rules, NoKind> {
+        if wild == Wild::None
+            && let Some(card) = wilds.iter().next()
+        {
+            return Err(NoKind { card });
+        }
+        let wilds = if wild == Wild::None {
+            CardSet::EMPTY
+        } else {
+            wilds.or(CardSet::JOKERS)
+        };
+        Ok(Rules {
+            flushes,
+            wild,
+            wilds,
+        })
+    }
+
+    /// Whether an ordinary flush counts as one.
+    #[must_use]
+    pub const fn flushes(&self) -> bool {
+        self.flushes
+    }
+
+    /// The kind of wild.
+    #[must_use]
+    pub const fn wild(&self) -> Wild {
+        self.wild
+    }
+
+    /// Every wild card, jokers included.
+    #[must_use]
+    pub const fn wilds(&self) -> CardSet {
+        self.wilds
+    }
+
+    /// The cards that may be dealt: a joker only where it is wild.
+    #[must_use]
+    pub const fn playable(&self) -> CardSet {
+        CardSet::NATURALS.or(self.wilds.and(CardSet::JOKERS))
+    }
+}
