@@ -20,6 +20,7 @@ from hands import (
     random_hand,
     read_counts,
     read_vectors,
+    refusal,
     rules_of,
 )
 from oracle import Game
@@ -378,6 +379,20 @@ def test_every_number_of_threads_gives_the_same_answers(threads: int, check: boo
 def test_more_threads_than_hands_are_no_harm(n: int) -> None:
     hands = numpy_hands(20, 7)[:n]
     assert ph.evaluate_batch(hands, threads=8).tolist() == one_by_one(hands)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("power", range(3, 18))
+def test_batches_of_every_length_near_a_power_of_two_are_whole(power: int, threads: int) -> None:
+    """However the work is cut into portions, none is left out or done twice."""
+    hands = numpy_hands(2**power + 3, 7, seed=power)
+    hands = np.concatenate([hands, hands[:: 1 + (power > 10)]])
+    wanted = np.concatenate([ph.evaluate_batch(part) for part in np.array_split(hands, 7)])
+    for n in (2**power - 1, 2**power, 2**power + 1, len(hands)):
+        assert (ph.evaluate_batch(hands[:n], threads=threads) == wanted[:n]).all()
+        wrong = hands[:n].copy()
+        wrong[n - 1, 6] = wrong[n - 1, 0]
+        assert f"row {n - 1}:" in refusal(ph.evaluate_batch, wrong, threads=threads)
 
 
 @pytest.mark.parametrize("threads", [-1, -(2**70), 2**70, 1.5, "all", None])
