@@ -147,7 +147,8 @@ impl Run {
                 .map_or(Ok(()), Err)
         };
         // The pool ends with the call, so that a process forked later has no lost threads.
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let threads = self.threads.min(out.len().div_ceil(PORTION));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
         match pool.build() {
             Ok(pool) => pool.install(|| lowest(out)),
             Err(_) => fill(0, out),
