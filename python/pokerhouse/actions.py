@@ -157,9 +157,6 @@ class Expose(Action):
     def __init__(self, chosen: str | Iterable[Card | int | str]) -> None:
         object.__setattr__(self, "cards", highest_first(chosen))
 
-    def told(self, chips: int) -> str:
-        return "has chosen two cards"
-
     def to_list(self) -> list[str | int]:
         return [self.name, " ".join(map(str, self.cards))]
 
@@ -177,9 +174,6 @@ class Divide(Action):
 
     def __init__(self, two: str | Iterable[Card | int | str]) -> None:
         object.__setattr__(self, "two", highest_first(two))
-
-    def told(self, chips: int) -> str:
-        return "has divided"
 
     def to_list(self) -> list[str | int]:
         return [self.name, " ".join(map(str, self.two))]

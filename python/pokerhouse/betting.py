@@ -307,6 +307,8 @@ class BettingRound:
             if isinstance(action, Check):
                 return f"may not check: there are {self.to_call} to call (P6)"
             return f"may not {action}: there is nothing to match (P6)"
+        if not isinstance(action, Action):
+            return f"cannot play {action!r}: it is no action"
         if not isinstance(action, BetTo | RaiseTo | Complete):
             return f"may not {action} during a betting round ({action.ruling})"
         if isinstance(action, Complete) and not self._over_bring_in():

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from operator import index
 from typing import NamedTuple, SupportsIndex
 
-__all__ = ["Award", "Pot", "Pots", "award", "pots", "settle"]
+__all__ = ["Award", "Pot", "Pots", "award", "layers", "pots", "settle"]
 
 # Whoever stores chips in a column keeps them in signed 64-bit integers, so a pot must fit one.
 LARGEST_POT = 2**63 - 1
@@ -87,24 +87,27 @@ def pots(contributions: Sequence[int], *, folded: Collection[int] = ()) -> Pots:
     if paid[top] > others:
         returned[top] = paid[top] - others
         paid[top] = others
-    return Pots(_layers(paid, still_in), tuple(returned))
+    return Pots(layers(paid, still_in, paid), tuple(returned))
 
 
-def _layers(paid: Sequence[int], still_in: Sequence[int]) -> list[Pot]:
-    """The layers of what was paid, once nothing more is to be returned."""
-    levels = sorted({paid[seat] for seat in still_in if paid[seat]})
+def layers(paid: Sequence[int], still_in: Sequence[int], reach: Sequence[int]) -> list[Pot]:
+    """The layers of what was paid, when nothing goes back.
+
+    `reach` is the stake up to which each seat contests: what it paid, or, while the betting still
+    goes on, what it may yet pay.
+    """
+    levels = sorted({reach[seat] for seat in still_in if reach[seat]})
     if not levels:
         everything = sum(paid)
         return [Pot(everything, tuple(still_in))] if everything else []
-    layers = []
-    floor = 0
+    found = []
+    below = 0
     for level in levels:
-        amount = sum(min(chips, level) - min(chips, floor) for chips in paid)
-        if level == levels[-1]:
-            amount += sum(max(0, chips - level) for chips in paid)
-        layers.append(Pot(amount, tuple(seat for seat in still_in if paid[seat] >= level)))
-        floor = level
-    return layers
+        # Everything that was paid up to this level, and with the top layer all that is above it.
+        up_to = sum(paid) if level == levels[-1] else sum(min(chips, level) for chips in paid)
+        found.append(Pot(up_to - below, tuple(seat for seat in still_in if reach[seat] >= level)))
+        below = up_to
+    return found
 
 
 def award(pot: Pot, strengths: Sequence[Strength], *, button: int = 0) -> list[Award]:
@@ -165,9 +168,9 @@ def settle(
     if len(strengths) != players:
         raise ValueError(f"{players} contributions, but {len(strengths)} strengths")
     button = _seat(button, players, "the button's")
-    layers = pots(contributions, folded=folded)
-    payouts = list(layers.returned)
-    for pot in layers:
+    contested = pots(contributions, folded=folded)
+    payouts = list(contested.returned)
+    for pot in contested:
         # Only where no player still in paid anything does a layer hold seats that paid nothing:
         # they share it equally (P2).
         unpaid = not any(contributions[seat] for seat in pot.seats)
