@@ -161,10 +161,26 @@ impl CardSet {
     }
 
     /// The cards of the set, lowest number first.
-    pub fn iter(self) -> impl DoubleEndedIterator<Item = Card> {
-        (0..CARDS as u8)
-            .filter(move |&n| self.0 >> n & 1 == 1)
-            .map(Card)
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let lowest = (left != 0).then(|| left.trailing_zeros())?;
+            left &= left - 1;
+            Some(Card(lowest as u8))
+        })
+    }
+
+    /// The cards by rank, ace first, the suits of a rank from spades down; jokers come last.
+    pub fn iter_down(self) -> impl Iterator<Item = Card> {
+        let down = |set: CardSet| {
+            let mut left = set.0;
+            std::iter::from_fn(move || {
+                let highest = left.checked_ilog2()?;
+                left ^= 1 << highest;
+                Some(Card(highest as u8))
+            })
+        };
+        down(self.and(CardSet::NATURALS)).chain(down(self.and(CardSet::JOKERS)))
     }
 }
 
@@ -179,12 +195,16 @@ impl FromIterator<Card> for CardSet {
 pub enum CardError {
     /// A number that is no card.
     Number { number: i64, position: usize },
-    /// Something else that is no card, as it was written.
+    /// Text that is no card.
     Text { text: String, position: usize },
+    /// Something else that is no card, as it is shown.
+    Thing { shown: String, position: usize },
     /// One card given twice.
     Duplicate { card: Card },
     /// A joker where nothing is wild.
     Joker { card: Card },
+    /// The cards were no hand, and changed before they could be named.
+    Changed,
     /// Too few or too many cards.
     Count { wanted: &'static str, found: usize },
 }
@@ -192,10 +212,8 @@ pub enum CardError {
 impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CardError::Number { number, position } => write!(
-                f,
-                "{number} at position {position} is no card: cards are numbered 0 to 53"
-            ),
+            CardError::Number { number, position } => not_a_number(f, number, *position),
+            CardError::Thing { shown, position } => not_a_number(f, shown, *position),
             CardError::Text { text, position } => {
                 write!(f, "{text:?}")?;
                 if let Some(stranger) = text
@@ -210,6 +228,9 @@ impl fmt::Display for CardError {
                      and a suit (c, d, h, s), or Xb, Xr for a joker"
                 )
             }
+            CardError::Changed => {
+                f.write_str("no hand, but it changed before it could be read again")
+            }
             CardError::Duplicate { card } => write!(f, "{card} is there more than once"),
             CardError::Joker { card } => {
                 write!(f, "{card} is a joker, and these rules have no wild cards")
@@ -219,6 +240,17 @@ impl fmt::Display for CardError {
             }
         }
     }
+}
+
+fn not_a_number(
+    f: &mut fmt::Formatter<'_>,
+    shown: impl fmt::Display,
+    position: usize,
+) -> fmt::Result {
+    write!(
+        f,
+        "{shown} at position {position} is no card: cards are numbered 0 to 53"
+    )
 }
 
 impl std::error::Error for CardError {}
@@ -238,6 +270,18 @@ static RANK_OF: [u8; 128] = {
     table['x' as usize] = 13;
     table
 };
+
+/// The rank that a word names by itself: `"2"`, `"10"`, `"k"`.
+pub(crate) fn parse_rank(word: &str) -> Option<u8> {
+    match *word.as_bytes() {
+        [b'1', b'0'] => Some(8),
+        [first] => RANK_OF
+            .get(first as usize)
+            .copied()
+            .filter(|&rank| rank < 13),
+        _ => None,
+    }
+}
 
 const fn suit_of(c: char) -> Option<u8> {
     match c {

@@ -14,14 +14,14 @@ use crate::tables::{self, Column, Index, SuitedTable, TwoTable};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sum {
     key: u64,
-    cards: u64,
+    cards: CardSet,
 }
 
 impl Sum {
     /// The cards that were added up; a card added twice is there once.
     #[must_use]
     pub const fn cards(self) -> CardSet {
-        CardSet(self.cards)
+        self.cards
     }
 }
 
@@ -32,7 +32,7 @@ impl Add for Sum {
     fn add(self, other: Sum) -> Sum {
         Sum {
             key: self.key.wrapping_add(other.key),
-            cards: self.cards | other.cards,
+            cards: self.cards.or(other.cards),
         }
     }
 }
@@ -45,13 +45,13 @@ impl Sub for Sum {
     fn sub(self, other: Sum) -> Sum {
         Sum {
             key: self.key.wrapping_sub(other.key),
-            cards: self.cards & !other.cards,
+            cards: self.cards.minus(other.cards),
         }
     }
 }
 
 /// Rules made ready: the 54 keys that they add. Tables are made on first use.
-#[derive(Clone)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Evaluator {
     rules: Rules,
     keys: Box<[u64; 256]>,
@@ -82,7 +82,7 @@ impl Evaluator {
         numbers.into_iter().fold(Sum::default(), |sum, number| {
             sum + Sum {
                 key: self.keys[number as usize],
-                cards: 1 << (number % 64),
+                cards: CardSet(1 << (number % 64)),
             }
         })
     }
@@ -91,7 +91,7 @@ impl Evaluator {
     #[inline]
     #[must_use]
     pub const fn is_hand(&self, sum: Sum, cards: usize) -> bool {
-        sum.cards.count_ones() as usize == cards && !tables::has_stranger(sum.key)
+        sum.cards.len() == cards && !tables::has_stranger(sum.key)
     }
 
     /// The tables that hands of 5, 6 or 7 cards read.
@@ -106,10 +106,10 @@ impl Evaluator {
             index: Index::shared(),
             column: Column::shared(wild, cards),
             suited: SuitedTable::shared(self.rules.flushes(), wild),
-            naturals: CardSet::NATURALS.minus(self.rules.wilds()).0,
+            naturals: CardSet::NATURALS.minus(self.rules.wilds()),
             itself: match wild {
-                Wild::CasinoBug => self.rules.wilds().and(CardSet::NATURALS).0,
-                _ => 0,
+                Wild::CasinoBug => self.rules.wilds().and(CardSet::NATURALS),
+                _ => CardSet::EMPTY,
             },
         }
     }
@@ -144,6 +144,41 @@ impl Evaluator {
         };
         self.checked_sum(cards)?;
         Ok(self.pairs().strength(first, second))
+    }
+
+    /// The strength of the best hand of exactly two of 4, 5 or 6 hole cards and exactly three of 3, 4
+    /// or 5 cards on the board (ruling R8).
+    pub fn evaluate_omaha(&self, hole: &[Card], board: &[Card]) -> Result<Strength, CardError> {
+        let within = |wanted, cards: &[Card], range: std::ops::RangeInclusive<usize>| {
+            let found = cards.len();
+            range
+                .contains(&found)
+                .then_some(())
+                .ok_or(CardError::Count { wanted, found })
+        };
+        within("4, 5 or 6 hole", hole, 4..=6)?;
+        within("3, 4 or 5 board", board, 3..=5)?;
+        self.checked_sum(&[hole, board].concat())?;
+        let numbers = |cards: &[Card]| cards.iter().map(|card| card.number()).collect::<Vec<_>>();
+        let (mut hole_sums, mut board_sums) = ([Sum::default(); 6], [Sum::default(); 5]);
+        let hole = self.sums(numbers(hole), &mut hole_sums);
+        let board = self.sums(numbers(board), &mut board_sums);
+        Ok(self.lookup(5).omaha(hole, board))
+    }
+
+    /// The sum of each card by itself, as many as there is room for.
+    #[inline]
+    pub(crate) fn sums<'a>(
+        &self,
+        numbers: impl IntoIterator<Item = u8>,
+        room: &'a mut [Sum],
+    ) -> &'a [Sum] {
+        let mut filled = 0;
+        for (place, number) in room.iter_mut().zip(numbers) {
+            *place = self.sum([number]);
+            filled += 1;
+        }
+        &room[..filled]
     }
 
     /// The sum of different cards that the rules allow, or what is wrong with them.
@@ -189,9 +224,9 @@ pub struct Lookup {
     column: &'static Column,
     suited: &'static SuitedTable,
     /// The cards that are not wild.
-    naturals: u64,
+    naturals: CardSet,
     /// The wild cards that may have to be taken for themselves (ruling W3).
-    itself: u64,
+    itself: CardSet,
 }
 
 impl Lookup {
@@ -199,15 +234,15 @@ impl Lookup {
     #[inline]
     #[must_use]
     pub fn strength(&self, sum: Sum) -> Strength {
-        if sum.cards & self.itself != 0 {
+        if !sum.cards.and(self.itself).is_empty() {
             return self.strength_with_itself(sum);
         }
-        self.strength_of_key(sum.key, sum.cards & self.naturals)
+        self.strength_of_key(sum.key, sum.cards.and(self.naturals))
     }
 
     /// The larger of what the ranks make and, where a suit reaches five, what that suit makes.
     #[inline]
-    fn strength_of_key(&self, key: u64, naturals: u64) -> Strength {
+    fn strength_of_key(&self, key: u64, naturals: CardSet) -> Strength {
         let by_rank = self.column.at(self.index.place(key));
         let suits = tables::suits_of_five(key);
         if suits == 0 {
@@ -216,12 +251,32 @@ impl Lookup {
         Strength(by_rank.max(self.suited_strength(key, suits, naturals)))
     }
 
+    /// The best of exactly two of the hole cards and three of the board (ruling R8).
+    #[inline]
+    pub(crate) fn omaha(&self, hole: &[Sum], board: &[Sum]) -> Strength {
+        let mut best = Strength(0);
+        for (i, &first) in hole.iter().enumerate() {
+            for &second in &hole[i + 1..] {
+                let two = first + second;
+                for (j, &low) in board.iter().enumerate() {
+                    for (k, &middle) in board.iter().enumerate().skip(j + 1) {
+                        let four = two + low + middle;
+                        for &high in &board[k + 1..] {
+                            best = best.max(self.strength(four + high));
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
     #[inline(never)]
-    fn suited_strength(&self, key: u64, suits: u64, naturals: u64) -> u16 {
+    fn suited_strength(&self, key: u64, suits: u64, naturals: CardSet) -> u16 {
         (0..4)
             .filter(|&suit| tables::is_of_five(suits, suit))
             .map(|suit| {
-                let ranks = CardSet(naturals).ranks_in(suit);
+                let ranks = naturals.ranks_in(suit);
                 self.suited.at(ranks, tables::wilds(key))
             })
             .max()
@@ -231,19 +286,19 @@ impl Lookup {
     /// The best over which of the wild cards with a printed rank are taken for themselves.
     #[inline(never)]
     fn strength_with_itself(&self, sum: Sum) -> Strength {
-        let printed = sum.cards & self.itself;
+        let printed = sum.cards.and(self.itself);
         let mut best = Strength(0);
         let mut kept = printed;
         loop {
-            let key = CardSet(kept)
+            let key = kept
                 .iter()
                 .fold(sum.key, |key, card| key.wrapping_add(tables::unwild(card)));
-            let naturals = sum.cards & self.naturals | kept;
+            let naturals = sum.cards.and(self.naturals).or(kept);
             best = best.max(self.strength_of_key(key, naturals));
-            if kept == 0 {
+            if kept.is_empty() {
                 return best;
             }
-            kept = (kept - 1) & printed;
+            kept = CardSet(kept.0 - 1).and(printed);
         }
     }
 }
@@ -260,7 +315,13 @@ impl Pairs<'_> {
     #[inline]
     #[must_use]
     pub fn strength(&self, first: Card, second: Card) -> TwoStrength {
-        let code = |card: Card| self.codes[card.number() as usize % 64];
+        self.strength_of(first.number(), second.number())
+    }
+
+    /// The same for card numbers; of a number that is no card anything may come.
+    #[inline]
+    pub(crate) fn strength_of(&self, first: u8, second: u8) -> TwoStrength {
+        let code = |number: u8| self.codes[number as usize % 64];
         TwoStrength(self.table.at(code(first), code(second)))
     }
 }

@@ -10,13 +10,24 @@
 //! # Ok::<(), pokerhouse::CardError>(())
 //! ```
 
+mod batch;
 mod card;
+mod deal;
 mod evaluate;
+mod house;
 mod rules;
+mod showing;
 mod strength;
 mod tables;
 
+#[cfg(feature = "python")]
+mod py;
+
+pub use batch::{Board, RowError, Rows, Run};
 pub use card::{Card, CardError, CardSet, Parse, RANKS, SUITS, cards, parse};
+pub use deal::{Dealer, DeckTooSmall, Random};
 pub use evaluate::{Evaluator, Lookup, Pairs, Sum};
-pub use rules::{NoKind, Rules, Wild};
+pub use house::{HouseKey, Reading};
+pub use rules::{NoKind, Rules, Ties, Wild};
+pub use showing::evaluate_showing;
 pub use strength::{Category, NoStrength, Ranks, Strength, TwoStrength};

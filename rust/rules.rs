@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::card::{Card, CardSet};
+use crate::card::{Card, CardError, CardSet, RANKS, cards, parse_rank};
 
 /// The kinds of wild card, and none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,12 +43,27 @@ impl Wild {
     }
 }
 
-/// The rules under which a hand is evaluated.
+/// What becomes of hands that category, ranks and kickers leave equal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// They split the pot (ruling H6).
+    #[default]
+    Split,
+    /// House Rules go on to wilds, faces and suits (ruling H1).
+    House,
+}
+
+/// The rules under which a hand is evaluated and compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     flushes: bool,
     wild: Wild,
     wilds: CardSet,
+    /// How ties are broken.
+    pub ties: Ties,
+    /// Whether a wild that stands for its own printed card counts as a wild (an option of ruling H2;
+    /// by default it is a natural).
+    pub self_is_wild: bool,
 }
 
 /// Wild cards were named, and no kind of wild (ruling W4).
@@ -76,10 +91,17 @@ impl Rules {
         flushes: true,
         wild: Wild::None,
         wilds: CardSet::EMPTY,
+        ties: Ties::Split,
+        self_is_wild: false,
     };
     /// Flushes do not count, straight flushes do (ruling R5).
     pub const NO_FLUSH: Rules = Rules {
         flushes: false,
+        ..Rules::STANDARD
+    };
+    /// Flushes count, nothing is wild, and ties go on to the suit.
+    pub const HOUSE: Rules = Rules {
+        ties: Ties::House,
         ..Rules::STANDARD
     };
 
@@ -99,6 +121,7 @@ impl Rules {
             flushes,
             wild,
             wilds,
+            ..Rules::STANDARD
         })
     }
 
@@ -124,5 +147,45 @@ impl Rules {
     #[must_use]
     pub const fn playable(&self) -> CardSet {
         CardSet::NATURALS.or(self.wilds.and(CardSet::JOKERS))
+    }
+}
+
+impl CardSet {
+    /// The wild cards of a text of cards and of ranks, which mean all four: `"2"`, `"Js Jh"`, `"2 Kh"`.
+    ///
+    /// ```
+    /// use pokerhouse::CardSet;
+    /// assert_eq!(CardSet::parse_wilds("2 Kh")?.len(), 5);
+    /// # Ok::<(), pokerhouse::CardError>(())
+    /// ```
+    pub fn parse_wilds(text: &str) -> Result<CardSet, CardError> {
+        let mut wilds = CardSet::EMPTY;
+        let words = text.split(|c: char| c.is_whitespace() || c == ',');
+        for word in words.filter(|word| !word.is_empty()) {
+            match parse_rank(word) {
+                Some(rank) => wilds.0 |= 0b1111 << (4 * rank),
+                None => {
+                    for card in cards(word)? {
+                        wilds = wilds.with(card);
+                    }
+                }
+            }
+        }
+        Ok(wilds)
+    }
+
+    /// The text that [`CardSet::parse_wilds`] reads as these wild cards; jokers are left out.
+    #[must_use]
+    pub fn wilds_text(self) -> String {
+        let mut words = Vec::new();
+        for rank in 0..13 {
+            let suits = (0..4).filter(|suit| self.suits_of(rank) >> suit & 1 == 1);
+            if self.suits_of(rank) == 0b1111 {
+                words.push(RANKS[rank as usize].to_string());
+            } else {
+                words.extend(suits.map(|suit| Card::new(rank, suit).to_string()));
+            }
+        }
+        words.join(" ")
     }
 }

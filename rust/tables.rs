@@ -1,10 +1,10 @@
 //! How each table is built. The only file that knows a table's layout.
 //!
-//! A hand's *key* is the sum of its cards' keys. In its low 32 bits every card adds its rank's
-//! number from [`RANK_KEYS`], chosen so that no two sets of up to seven ranks have the same sum; a
-//! wild card adds nothing there. Above them are four counters, one a suit, and a counter of wilds: a
-//! natural card adds one to its suit, a wild to every suit and to the wilds. So one sum says which
-//! ranks are there, whether a suit can reach five, and how many wilds there are.
+//! A hand's *key* is the sum of its cards' keys. In its low bits are four counters, one a suit, and a
+//! counter of wilds: a natural card adds one to its suit, a wild to every suit and to the wilds. In its
+//! high 25 bits every natural card adds its rank's number; the numbers are such that no two sets of up
+//! to seven ranks have the same sum. So one sum says which ranks are there, whether a suit can reach
+//! five, and how many wilds there are.
 //!
 //! The sum of ranks becomes a place in a *column* by one look-up in [`Index`] (row displacement),
 //! and columns, one a kind of wild and a number of cards, say how strong the ranks are. Where a suit
@@ -16,25 +16,35 @@ use crate::card::{ACE, Card, CardSet};
 use crate::rules::{Rules, Wild};
 use crate::strength::{STRAIGHTS, Strength, TwoStrength, top, top_ranks};
 
-/// What each rank adds to a key, deuce to ace: found by `cargo run --release --example rank_keys`,
-/// which looks for numbers whose sums differ and pack densely.
-const RANK_KEYS: [u32; 13] = [
-    0x1000, 0x5000, 0x18000, 0x70000, 0x209000, 0x3f5001, 0xbf003, 0x2a5008, 0x1c018, 0x441041,
-    0x7309b, 0x407195, 0xbf378,
+/// For each rank, deuce to ace, the least number that leaves all sums of up to seven ranks, none more
+/// than four times, different. Found by `cargo run --release --example rank_numbers`.
+const RANK_NUMBERS: [u32; 13] = [
+    1, 5, 24, 112, 521, 2_247, 9_244, 30_823, 103_066, 250_154, 667_453, 1_526_359, 3_453_520,
 ];
+/// The sums are below 2^25 and stay different when they are multiplied by an odd number modulo 2^25;
+/// one near the golden section spreads them evenly over the rows.
+const SPREAD: u32 = 20_736_999;
+const SUM_BITS: u32 = 25;
 
-/// The sum of ranks has at most 25 bits; the upper 13 of them name a row.
-const ROW_SHIFT: u32 = 12;
-const ROWS: usize = 1 << 13;
-/// Places in a column: the 76,155 sets of up to seven ranks, and the few gaps that packing leaves.
-const PLACES: usize = 97276;
+/// Rows by the upper 14 bits of a sum: about five sets of ranks a row, which packs fast and densely.
+const ROW_BITS: u32 = 14;
+/// Places in a column: 76,155 sets of ranks, and gaps that make packing quick.
+const PLACES: usize = 81_920;
 
-const SUIT_SHIFT: u32 = 32;
-const WILD_SHIFT: u32 = 48;
-const STRANGER_SHIFT: u32 = 52;
+const WILD_SHIFT: u32 = 16;
+const STRANGER_SHIFT: u32 = 20;
+const RANK_SHIFT: u32 = u64::BITS - SUM_BITS;
+const ROW_SHIFT: u32 = u64::BITS - ROW_BITS;
+/// What a wild adds: one to each suit's counter and one to the wilds.
+const WILD_KEY: u64 = 0x1111 | 1 << WILD_SHIFT;
 /// Added to every suit's counter, it carries into the counter's top bit where the count is five.
-const TO_FIVE: u64 = 0x3333 << SUIT_SHIFT;
-const FIVE: u64 = 0x8888 << SUIT_SHIFT;
+const TO_FIVE: u64 = 0x3333;
+const FIVE: u64 = 0x8888;
+
+/// What a rank adds to a key.
+const fn rank_key(rank: u8) -> u64 {
+    (RANK_NUMBERS[rank as usize].wrapping_mul(SPREAD) as u64) << RANK_SHIFT
+}
 
 /// What each of the 256 values of a byte adds to a key under some rules. A byte that is no card that
 /// may be dealt adds a mark that checking looks for.
@@ -42,7 +52,7 @@ pub(crate) fn keys(rules: &Rules) -> Box<[u64; 256]> {
     let mut keys = Box::new([1 << STRANGER_SHIFT; 256]);
     for card in rules.playable().iter() {
         keys[card.number() as usize] = if rules.wilds().contains(card) {
-            0x1111 << SUIT_SHIFT | 1 << WILD_SHIFT
+            WILD_KEY
         } else {
             natural_key(card)
         };
@@ -52,18 +62,18 @@ pub(crate) fn keys(rules: &Rules) -> Box<[u64; 256]> {
 
 fn natural_key(card: Card) -> u64 {
     let (rank, suit) = (card.number() / 4, card.number() % 4);
-    u64::from(RANK_KEYS[rank as usize]) | 1 << (SUIT_SHIFT + 4 * u32::from(suit))
+    rank_key(rank) | 1 << (4 * suit)
 }
 
 /// What a card's key grows by when a wild card is taken for the card that is printed on it.
 pub(crate) fn unwild(card: Card) -> u64 {
-    natural_key(card).wrapping_sub(0x1111 << SUIT_SHIFT | 1 << WILD_SHIFT)
+    natural_key(card).wrapping_sub(WILD_KEY)
 }
 
 /// Whether a byte that is no card went into the key.
 #[inline]
 pub(crate) const fn has_stranger(key: u64) -> bool {
-    key >> STRANGER_SHIFT != 0
+    key >> STRANGER_SHIFT & 0b111 != 0
 }
 
 /// Non-zero where some suit, with the wilds, reaches five.
@@ -75,7 +85,7 @@ pub(crate) const fn suits_of_five(key: u64) -> u64 {
 /// Whether the suit is among those of [`suits_of_five`].
 #[inline]
 pub(crate) const fn is_of_five(suits: u64, suit: u8) -> bool {
-    suits >> (SUIT_SHIFT + 4 * suit as u32 + 3) & 1 == 1
+    suits >> (4 * suit + 3) & 1 == 1
 }
 
 /// How many wilds went into the key.
@@ -84,9 +94,9 @@ pub(crate) const fn wilds(key: u64) -> usize {
     (key >> WILD_SHIFT) as usize & 0b1111
 }
 
-/// Where in a column the sum of ranks stands.
+/// Where in a column the sum of ranks stands: half the start of each row.
 pub(crate) struct Index {
-    rows: [u32; ROWS],
+    rows: [u16; 1 << ROW_BITS],
 }
 
 impl Index {
@@ -100,90 +110,89 @@ impl Index {
     /// the column.
     #[inline]
     pub(crate) const fn place(&self, key: u64) -> usize {
-        let ranks = key as u32;
-        let row = (ranks >> ROW_SHIFT) as usize % ROWS;
-        self.rows[row].wrapping_add(ranks) as usize
+        2 * self.rows[(key >> ROW_SHIFT) as usize] as usize + column_in_row(key)
     }
 
-    /// Packs the rows into one line, the fullest first, each at the first offset at which all its
-    /// places are free.
+    /// Gives each row, the fullest first, a start at which all its places are free.
     fn pack() -> Box<Index> {
-        let mut sums: Vec<u32> = RankSet::all().iter().map(|set| set.key).collect();
-        sums.sort_unstable();
+        let mut keys: Vec<u64> = RankSet::all().iter().map(|set| set.key).collect();
+        keys.sort_unstable();
         assert!(
-            sums.is_sorted_by(|a, b| a < b),
+            keys.is_sorted_by(|a, b| a < b),
             "two sets of ranks have the same sum"
         );
-        assert!(sums[sums.len() - 1] >> ROW_SHIFT < ROWS as u32);
-        let mut rows: Vec<&[u32]> = sums
+        let mut rows: Vec<&[u64]> = keys
             .chunk_by(|a, b| a >> ROW_SHIFT == b >> ROW_SHIFT)
             .collect();
         rows.sort_by_key(|row| std::cmp::Reverse(row.len()));
 
-        let mut index = Box::new(Index { rows: [0; ROWS] });
+        let mut index = Box::new(Index {
+            rows: [0; 1 << ROW_BITS],
+        });
         let mut line = Line::default();
         for row in rows {
-            let start = line.put(row);
-            index.rows[(row[0] >> ROW_SHIFT) as usize] = (start as u32).wrapping_sub(row[0]);
+            let start = line.take(row.iter().map(|&key| column_in_row(key)));
+            index.rows[(row[0] >> ROW_SHIFT) as usize] = (start / 2) as u16;
         }
-        assert!(line.end <= PLACES, "PLACES is to be {}", line.end);
         index
     }
 }
 
-/// A line of places, some of them taken.
-#[derive(Default)]
+const fn column_in_row(key: u64) -> usize {
+    (key >> RANK_SHIFT) as usize & ((1 << (SUM_BITS - ROW_BITS)) - 1)
+}
+
+/// The places of a column, one bit each, set where taken.
 struct Line {
-    taken: Vec<u64>,
-    full_below: usize,
-    end: usize,
+    taken: [u64; PLACES / 64],
+    /// The word at which the next search begins, so that the line fills evenly.
+    next: usize,
+}
+
+impl Default for Line {
+    fn default() -> Line {
+        Line {
+            taken: [0; PLACES / 64],
+            next: 0,
+        }
+    }
 }
 
 impl Line {
-    /// Takes a place for each number at the first start where all are free, and returns the start,
-    /// the place of the lowest number.
-    fn put(&mut self, numbers: &[u32]) -> usize {
-        let span = (numbers[numbers.len() - 1] - numbers[0]) as usize;
-        let mut pattern = vec![0u64; span / 64 + 1];
-        for number in numbers {
-            let at = (number - numbers[0]) as usize;
-            pattern[at / 64] |= 1 << (at % 64);
-        }
-        while self.word(self.full_below / 64) >> (self.full_below % 64) & 1 == 1 {
-            self.full_below += 1;
-        }
-        let start = (self.full_below..)
-            .find(|&start| {
-                pattern
-                    .iter()
-                    .enumerate()
-                    .all(|(i, &bits)| self.sixty_four_from(start + 64 * i) & bits == 0)
+    /// Takes places that are all free, at these distances from an even start, and returns the start.
+    fn take(&mut self, distances: impl Iterator<Item = usize> + Clone) -> usize {
+        const EVEN: u64 = 0x5555_5555_5555_5555;
+        let words = PLACES / 64;
+        let start = (0..words)
+            .find_map(|step| {
+                // Bit i: start + i is even and hits no place that is taken or beyond the line.
+                let start = (self.next + step) % words * 64;
+                let hits = distances.clone().fold(!EVEN, |hits, distance| {
+                    hits | self.taken_from(start + distance)
+                });
+                (hits != u64::MAX).then(|| start + hits.trailing_ones() as usize)
             })
-            .expect("the line has no end");
-        self.end = self.end.max(start + span + 1);
-        self.taken
-            .resize(self.taken.len().max(self.end / 64 + 1), 0);
-        for number in numbers {
-            let at = start + (number - numbers[0]) as usize;
-            self.taken[at / 64] |= 1 << (at % 64);
+            .expect("PLACES leaves room for every row");
+        self.next = start / 64;
+        for distance in distances {
+            let place = start + distance;
+            self.taken[place / 64] |= 1 << (place % 64);
         }
         start
     }
 
-    fn word(&self, i: usize) -> u64 {
-        self.taken.get(i).copied().unwrap_or(0)
-    }
-
-    fn sixty_four_from(&self, start: usize) -> u64 {
-        let (i, bit) = (start / 64, start % 64);
-        self.word(i) >> bit | (self.word(i + 1) << 1) << (63 - bit)
+    /// Which of the 64 places from here on are taken.
+    fn taken_from(&self, place: usize) -> u64 {
+        let word = |i: usize| self.taken.get(i).copied().unwrap_or(u64::MAX);
+        let (i, bit) = (place / 64, place % 64);
+        word(i) >> bit | (word(i + 1) << 1) << (63 - bit)
     }
 }
 
 /// A set of up to seven ranks, each at most four times.
 #[derive(Clone, Copy, Default)]
 struct RankSet {
-    key: u32,
+    key: u64,
     size: u8,
     /// The ranks that are there at least once, twice, three and four times.
     at_least: [u16; 4],
@@ -193,11 +202,11 @@ impl RankSet {
     /// Every such set; those of more ranks come before those of fewer.
     fn all() -> Vec<RankSet> {
         let mut sets = vec![RankSet::default()];
-        for (rank, &key) in RANK_KEYS.iter().enumerate() {
+        for rank in 0..13 {
             for i in 0..sets.len() {
                 let mut set = sets[i];
                 for times in 0..4.min(7 - sets[i].size as usize) {
-                    set.key += key;
+                    set.key = set.key.wrapping_add(rank_key(rank));
                     set.size += 1;
                     set.at_least[times] |= 1 << rank;
                     sets.push(set);
@@ -296,7 +305,7 @@ impl Column {
             .iter()
             .filter(|set| sizes.contains(&set.size))
         {
-            column.0[index.place(set.key.into())] = strength(set, &column).0;
+            column.0[index.place(set.key)] = strength(set, &column).0;
         }
         column
     }
@@ -313,8 +322,8 @@ impl Column {
             if set.size as usize == cards {
                 return set.best_five();
             }
-            let with = |rank: usize| column.at(index.place((set.key + RANK_KEYS[rank]).into()));
-            let held_four_times = |rank: &usize| set.at_least[3] >> rank & 1 == 1;
+            let with = |rank| column.at(index.place(set.key.wrapping_add(rank_key(rank))));
+            let held_four_times = |rank: &u8| set.at_least[3] >> rank & 1 == 1;
             let best = (0..13)
                 .filter(|rank| !held_four_times(rank))
                 .map(with)
@@ -328,7 +337,7 @@ impl Column {
         let bug = Column::shared(Wild::Bug, cards);
         let index = Index::shared();
         Column::filled(0..=cards as u8, |set, _| {
-            let different = Strength(bug.at(index.place(set.key.into())));
+            let different = Strength(bug.at(index.place(set.key)));
             let five = set.five_of_a_kind(cards - set.size as usize);
             five.map_or(different, Strength::five_of_a_kind)
         })
@@ -346,8 +355,10 @@ impl Column {
             if held + bugs >= 5 {
                 return Strength::five_of_a_kind(ACE);
             }
-            let aces = set.key + bugs as u32 * RANK_KEYS[ACE as usize];
-            let as_aces = Strength(naturals.at(index.place(aces.into())));
+            let aces = set
+                .key
+                .wrapping_add(rank_key(ACE).wrapping_mul(bugs as u64));
+            let as_aces = Strength(naturals.at(index.place(aces)));
             let completed = straight(set.at_least[0], bugs).map(Strength::straight);
             completed.map_or(as_aces, |completed| completed.max(as_aces))
         })
@@ -435,7 +446,7 @@ impl TwoTable {
     /// The strength of two codes.
     #[inline]
     pub(crate) const fn at(&self, first: u8, second: u8) -> u16 {
-        self.0[(first as usize % 32) << 5 | second as usize % 32]
+        self.0[(first as usize % 32) * 32 + second as usize % 32]
     }
 
     /// The table for a kind of wild, made on first use.

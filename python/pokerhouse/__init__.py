@@ -1,0 +1,111 @@
+"""Poker hands ranked by table look-up.
+
+Greater is stronger, and equal is a tie:
+
+>>> import pokerhouse as ph
+>>> ph.evaluate("As Ks Qs Js Ts 2d 3c") > ph.evaluate("Ah Ad Ac As Kd")
+True
+>>> ph.describe(ph.evaluate("Kh Kc Ks 9d 9h"))
+'full house, kings full of nines'
+
+Rules are an object: do flushes count, what is wild, and how.
+
+>>> deuces = ph.Rules(wild="card", wilds="2")
+>>> hand = ph.Hand("Ks 2h 2d 9c 9d", deuces)
+>>> print(hand, hand.stands_for[1], sep="; ")
+four of a kind, nines with king; 9c
+
+Many hands are one call on an array, and a seed is the same cards for ever:
+
+>>> hands = ph.deal_batch(1000, 7, seed=1)
+>>> strengths = ph.evaluate_batch(hands)
+>>> int(((strengths >> 12) == ph.Category.FLUSH).sum())
+31
+"""
+
+from pokerhouse._core import (
+    HOUSE,
+    NO_FLUSH,
+    STANDARD,
+    CardError,
+    Rules,
+    RulesError,
+    __version__,
+    cards_array,
+    deal_batch,
+    describe,
+    describe_two,
+    evaluate,
+    evaluate_batch,
+    evaluate_omaha,
+    evaluate_omaha_batch,
+    evaluate_showing,
+    evaluate_two,
+    evaluate_two_batch,
+    house_key,
+    house_key_batch,
+    outranks,
+    ranks,
+    ranks_two,
+)
+from pokerhouse.card import Card, cards, deck
+
+TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not imported for it.
+if TYPE_CHECKING:
+    from pokerhouse.hand import Category, Hand, category, winners
+
+__all__ = [
+    "HOUSE",
+    "NO_FLUSH",
+    "STANDARD",
+    "Card",
+    "CardError",
+    "Category",
+    "Hand",
+    "Rules",
+    "RulesError",
+    "__version__",
+    "cards",
+    "cards_array",
+    "category",
+    "deal_batch",
+    "deck",
+    "describe",
+    "describe_two",
+    "evaluate",
+    "evaluate_batch",
+    "evaluate_omaha",
+    "evaluate_omaha_batch",
+    "evaluate_showing",
+    "evaluate_two",
+    "evaluate_two_batch",
+    "house_key",
+    "house_key_batch",
+    "outranks",
+    "ranks",
+    "ranks_two",
+    "winners",
+]
+
+# Names that are loaded on first use, with the module that each is in.
+_HOMES = {
+    "Category": "hand",
+    "Hand": "hand",
+    "category": "hand",
+    "winners": "hand",
+}
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

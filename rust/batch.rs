@@ -1,0 +1,309 @@
+//! Many hands at once: rows of card numbers to a result a row, on one thread or several.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use rayon::prelude::*;
+
+use crate::card::{Card, CardError};
+use crate::evaluate::{Evaluator, Sum};
+
+/// Rows of card numbers, all of one width, row after row.
+///
+/// The cells are atomic because their owner may change them meanwhile; each is read once.
+#[derive(Clone, Copy)]
+pub struct Rows<'a> {
+    cells: &'a [AtomicU8],
+    width: usize,
+}
+
+impl<'a> Rows<'a> {
+    /// Rows of this width.
+    ///
+    /// # Panics
+    /// Where the cells do not fill the last row.
+    #[must_use]
+    pub fn new(cells: &'a [AtomicU8], width: usize) -> Rows<'a> {
+        assert!(
+            width > 0 && cells.len().is_multiple_of(width),
+            "rows are full"
+        );
+        Rows { cells, width }
+    }
+
+    /// How many rows there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cells.len() / self.width
+    }
+
+    /// Whether there is no row.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+
+    /// How many cards a row has.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    #[inline]
+    fn row(self, row: usize) -> impl Iterator<Item = u8> + 'a {
+        read(&self.cells[row * self.width..][..self.width])
+    }
+
+    /// The row's numbers; the width is known when the program is built, so the loop is unrolled.
+    #[inline]
+    fn row_of<const WIDTH: usize>(self, row: usize) -> impl Iterator<Item = u8> + 'a {
+        let cells: &[AtomicU8; WIDTH] = self.cells[row * WIDTH..][..WIDTH]
+            .try_into()
+            .expect("the slice has this length");
+        cells.iter().map(|cell| cell.load(Ordering::Relaxed))
+    }
+}
+
+#[inline]
+fn read(cells: &[AtomicU8]) -> impl Iterator<Item = u8> + '_ {
+    cells.iter().map(|cell| cell.load(Ordering::Relaxed))
+}
+
+/// The cards on the board, if any: the same for all rows, or a row for each.
+#[derive(Clone, Copy)]
+pub enum Board<'a> {
+    /// The rows are whole hands.
+    None,
+    /// These cards go with every row.
+    Shared(&'a [AtomicU8]),
+    /// Each row has its own.
+    Each(Rows<'a>),
+}
+
+impl Board<'_> {
+    /// How many cards a board has.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        match self {
+            Board::None => 0,
+            Board::Shared(cells) => cells.len(),
+            Board::Each(rows) => rows.width,
+        }
+    }
+
+    fn numbers(&self, row: usize) -> Vec<u8> {
+        match self {
+            Board::None => vec![],
+            Board::Shared(cells) => read(cells).collect(),
+            Board::Each(rows) => rows.row(row).collect(),
+        }
+    }
+}
+
+/// The lowest row that is no hand, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowError {
+    /// The row, counted from 0.
+    pub row: usize,
+    /// What is wrong with it.
+    pub error: CardError,
+}
+
+impl fmt::Display for RowError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}: {}", self.row, self.error)
+    }
+}
+
+impl std::error::Error for RowError {}
+
+/// How a batch is run.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    /// How many threads work on it; 0 takes as many as there are cores.
+    pub threads: usize,
+    /// Whether every row is checked. Without it the result of a row that is no hand is any number.
+    pub check: bool,
+}
+
+impl Default for Run {
+    fn default() -> Run {
+        Run {
+            threads: 1,
+            check: true,
+        }
+    }
+}
+
+/// Rows that one thread takes at a time.
+const PORTION: usize = 1 << 14;
+
+impl Run {
+    /// Fills `out` row by row, and returns the lowest row for which there is no result.
+    pub(crate) fn fill<T: Send>(
+        self,
+        out: &mut [T],
+        result: impl Fn(usize) -> Option<T> + Sync,
+    ) -> Result<(), usize> {
+        let portion = |first: usize, out: &mut [T]| {
+            for (i, place) in out.iter_mut().enumerate() {
+                match result(first + i) {
+                    Some(value) => *place = value,
+                    None => return Err(first + i),
+                }
+            }
+            Ok(())
+        };
+        if self.threads == 1 || out.len() <= PORTION {
+            return portion(0, out);
+        }
+        let fill = || {
+            out.par_chunks_mut(PORTION)
+                .enumerate()
+                .find_map_first(|(i, out)| portion(i * PORTION, out).err())
+                .map_or(Ok(()), Err)
+        };
+        // The pool ends with the call, so that a process forked later has no lost threads.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        match pool.build() {
+            Ok(pool) => pool.install(fill),
+            Err(_) => portion(0, out),
+        }
+    }
+}
+
+impl Evaluator {
+    /// The strength of each row of 5, 6 or 7 cards, the board's included.
+    ///
+    /// # Panics
+    /// Where rows and board have another number of cards, or `out` another length than the rows.
+    pub fn evaluate_batch(
+        &self,
+        hands: Rows,
+        board: Board,
+        run: Run,
+        out: &mut [u16],
+    ) -> Result<(), RowError> {
+        let lookup = self.lookup(hands.width + board.width());
+        self.fill_by_sum(hands, board, run, out, |sum| lookup.strength(sum).0)
+    }
+
+    /// The House Rules key of each row of 5, 6 or 7 cards, the board's included.
+    ///
+    /// # Panics
+    /// As [`Evaluator::evaluate_batch`] does.
+    pub fn house_key_batch(
+        &self,
+        hands: Rows,
+        board: Board,
+        run: Run,
+        out: &mut [u64],
+    ) -> Result<(), RowError> {
+        let lookup = self.lookup(hands.width + board.width());
+        self.fill_by_sum(hands, board, run, out, |sum| {
+            self.house_key_of(lookup.strength(sum), sum.cards()).0
+        })
+    }
+
+    /// What `value` makes of the sum of each row's cards.
+    fn fill_by_sum<T: Send>(
+        &self,
+        hands: Rows,
+        board: Board,
+        run: Run,
+        out: &mut [T],
+        value: impl Fn(Sum) -> T + Sync,
+    ) -> Result<(), RowError> {
+        assert_eq!(out.len(), hands.len(), "a result a row");
+        let cards = hands.width + board.width();
+        let check = |sum| (!run.check || self.is_hand(sum, cards)).then(|| value(sum));
+        let filled = match board {
+            Board::None if cards == 5 => {
+                run.fill(out, |row| check(self.sum(hands.row_of::<5>(row))))
+            }
+            Board::None if cards == 6 => {
+                run.fill(out, |row| check(self.sum(hands.row_of::<6>(row))))
+            }
+            Board::None => run.fill(out, |row| check(self.sum(hands.row_of::<7>(row)))),
+            Board::Shared(cells) => {
+                let shared = self.sum(read(cells));
+                run.fill(out, |row| check(shared + self.sum(hands.row(row))))
+            }
+            Board::Each(boards) => run.fill(out, |row| {
+                check(self.sum(boards.row(row)) + self.sum(hands.row(row)))
+            }),
+        };
+        filled.map_err(|row| self.row_error(row, hands, board))
+    }
+
+    /// The strength of each row of two cards.
+    ///
+    /// # Panics
+    /// Where rows have another width than two, or `out` another length than the rows.
+    pub fn evaluate_two_batch(
+        &self,
+        hands: Rows,
+        run: Run,
+        out: &mut [u16],
+    ) -> Result<(), RowError> {
+        let pairs = self.pairs();
+        run.fill(out, |row| {
+            let [first, second] = [0, 1].map(|i| hands.cells[row * 2 + i].load(Ordering::Relaxed));
+            let sum = self.sum([first, second]);
+            (!run.check || self.is_hand(sum, 2)).then(|| pairs.strength_of(first, second).0)
+        })
+        .map_err(|row| self.row_error(row, hands, Board::None))
+    }
+
+    /// The Omaha strength of each row of 4 to 6 hole cards with its board of 3 to 5 cards.
+    ///
+    /// # Panics
+    /// Where there are more cards, or `out` has another length than the rows.
+    pub fn evaluate_omaha_batch(
+        &self,
+        holes: Rows,
+        boards: Board,
+        run: Run,
+        out: &mut [u16],
+    ) -> Result<(), RowError> {
+        let lookup = self.lookup(5);
+        run.fill(out, |row| {
+            let mut hole = [Sum::default(); 6];
+            let mut board = [Sum::default(); 5];
+            let hole = self.sums(holes.row(row), &mut hole);
+            let board = match boards {
+                Board::None => &[],
+                Board::Shared(cells) => self.sums(read(cells), &mut board),
+                Board::Each(rows) => self.sums(rows.row(row), &mut board),
+            };
+            let all = hole
+                .iter()
+                .chain(board)
+                .fold(Sum::default(), |all, &card| all + card);
+            (!run.check || self.is_hand(all, hole.len() + board.len()))
+                .then(|| lookup.omaha(hole, board).0)
+        })
+        .map_err(|row| self.row_error(row, holes, boards))
+    }
+
+    /// Why a row is no hand. It may have changed since, and be one now.
+    #[cold]
+    pub(crate) fn row_error(&self, row: usize, hands: Rows, board: Board) -> RowError {
+        let numbers: Vec<u8> = hands.row(row).chain(board.numbers(row)).collect();
+        let cards: Result<Vec<Card>, CardError> = numbers
+            .iter()
+            .enumerate()
+            .map(|(position, &number)| {
+                Card::from_number(number).ok_or(CardError::Number {
+                    number: number.into(),
+                    position,
+                })
+            })
+            .collect();
+        let error = match cards.and_then(|cards| self.checked_sum(&cards)) {
+            Err(error) => error,
+            Ok(_) => CardError::Changed,
+        };
+        RowError { row, error }
+    }
+}

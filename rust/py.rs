@@ -1,0 +1,1118 @@
+//! The border to Python: arguments in, one call, result or error out. The only file that names PyO3.
+
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicU8;
+
+use numpy::{
+    Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+
+use crate::{
+    Board, Card, CardError, CardSet, Dealer, DeckTooSmall, Evaluator, NoKind, NoStrength, Random,
+    RowError, Rows, Rules, Run, Strength, Ties, TwoStrength, Wild, parse,
+};
+
+/// Errors that Python sees. Their text is that of the core's errors.
+mod exceptions {
+    use pyo3::exceptions::PyValueError;
+
+    pyo3::create_exception!(
+        pokerhouse,
+        CardError,
+        PyValueError,
+        "Cards that are no hand; says which card, where, and why (ruling R9)."
+    );
+    pyo3::create_exception!(
+        pokerhouse,
+        RulesError,
+        PyValueError,
+        "Rules that contradict themselves, or an option that does not exist (ruling W4)."
+    );
+}
+
+impl From<CardError> for PyErr {
+    fn from(error: CardError) -> PyErr {
+        exceptions::CardError::new_err(error.to_string())
+    }
+}
+
+impl From<RowError> for PyErr {
+    fn from(error: RowError) -> PyErr {
+        exceptions::CardError::new_err(error.to_string())
+    }
+}
+
+impl From<DeckTooSmall> for PyErr {
+    fn from(error: DeckTooSmall) -> PyErr {
+        exceptions::CardError::new_err(error.to_string())
+    }
+}
+
+impl From<NoKind> for PyErr {
+    fn from(error: NoKind) -> PyErr {
+        exceptions::RulesError::new_err(error.to_string())
+    }
+}
+
+impl From<NoStrength> for PyErr {
+    fn from(error: NoStrength) -> PyErr {
+        PyValueError::new_err(error.to_string())
+    }
+}
+
+// Cards -------------------------------------------------------------------------------------------
+
+/// Passes each card to `take`: of one text, or of an iterable of numbers and texts.
+#[inline]
+fn each_card(cards: &Bound<'_, PyAny>, mut take: impl FnMut(Card)) -> PyResult<()> {
+    if let Ok(list) = cards.cast::<PyList>() {
+        for (position, item) in list.iter().enumerate() {
+            take(card(&item, position)?);
+        }
+    } else if let Ok(tuple) = cards.cast::<PyTuple>() {
+        for (position, item) in tuple.iter().enumerate() {
+            take(card(&item, position)?);
+        }
+    } else if let Ok(text) = cards.cast::<PyString>() {
+        for card in parse(&text.to_string_lossy()) {
+            take(card?);
+        }
+    } else {
+        let items = cards.try_iter().map_err(|_| {
+            let kind = cards.get_type().name().map(|name| name.to_string());
+            let kind = kind.unwrap_or_default();
+            PyTypeError::new_err(format!(
+                "cards are text or an iterable of cards, not {kind}"
+            ))
+        })?;
+        for (position, item) in items.enumerate() {
+            take(card(&item?, position)?);
+        }
+    }
+    Ok(())
+}
+
+/// One card: a number (anything with `__index__`) or the text of one card.
+#[inline]
+fn card(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
+    if let Ok(integer) = item.cast::<PyInt>()
+        && let Ok(number) = integer.extract::<u8>()
+        && let Some(card) = Card::from_number(number)
+    {
+        return Ok(card);
+    }
+    unusual_card(item, position)
+}
+
+#[cold]
+fn unusual_card(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
+    if let Ok(text) = item.cast::<PyString>() {
+        let text = text.to_string_lossy();
+        let mut cards = parse(&text);
+        return match (cards.next(), cards.next()) {
+            (Some(Ok(card)), None) => Ok(card),
+            _ => Err(CardError::Text {
+                text: text.chars().take(20).collect(),
+                position,
+            }
+            .into()),
+        };
+    }
+    match item.extract::<i64>() {
+        Ok(number) => u8::try_from(number)
+            .ok()
+            .and_then(Card::from_number)
+            .ok_or_else(|| CardError::Number { number, position }.into()),
+        Err(_) => {
+            let shown: String = item.repr()?.to_string_lossy().chars().take(40).collect();
+            Err(CardError::Thing { shown, position }.into())
+        }
+    }
+}
+
+/// All cards of an argument.
+fn card_list(cards: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    let mut list = Vec::new();
+    each_card(cards, |card| list.push(card))?;
+    Ok(list)
+}
+
+/// The numbers of the cards of a text or of an iterable of cards, numbers and texts.
+#[pyfunction]
+fn card_numbers(cards: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    let cards = card_list(cards)?;
+    Ok(cards.iter().map(|card| card.number()).collect())
+}
+
+/// The number of one card, given as a number or as text.
+#[pyfunction]
+#[pyo3(name = "card_number")]
+fn number_of_card(card: &Bound<'_, PyAny>) -> PyResult<u8> {
+    Ok(self::card(card, 0)?.number())
+}
+
+/// The text of a card number, `"As"`.
+#[pyfunction]
+fn card_text(number: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(card(number, 0)?.to_string())
+}
+
+/// The numbers shuffled: the same for a seed and a stream on every machine and version.
+#[pyfunction]
+fn shuffle(cards: Vec<u8>, seed: u64, stream: u64) -> PyResult<Vec<u8>> {
+    let mut shuffled = Vec::with_capacity(cards.len());
+    let dealer = Dealer::new(&cards, cards.len(), Random::new(seed))?;
+    dealer.deal(stream, |card| shuffled.push(card));
+    Ok(shuffled)
+}
+
+// Rules -------------------------------------------------------------------------------------------
+
+/// The rules under which hands are evaluated and compared.
+///
+/// `flushes`: whether an ordinary flush counts (ruling R5). `wild`: None, or the kind of wild card:
+/// "card" (W1), "bug" (W2) or "casino-bug" (W3). `wilds`: the cards that are wild besides the jokers:
+/// ranks and cards as text ("2", "Js Jh", "2 Kh") or an iterable of cards. `ties`: "split", or "house"
+/// for the six tests of House Rules (H1). `wild_as_self`: whether a wild that stands for its own
+/// printed card is a "natural" or a "wild" in test 4 (H2).
+///
+/// Rules are frozen, hashable and pickle. A contradiction raises RulesError, a ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.Rules(wild="card", wilds="2")
+/// Rules(wild='card', wilds='2')
+/// >>> ph.Rules(wild="bug", wilds="2c 2d 2h 2s") == ph.Rules(wild="bug", wilds="2")
+/// True
+#[pyclass(frozen, eq, hash, name = "Rules", module = "pokerhouse")]
+#[derive(PartialEq, Eq, Hash)]
+struct PyRules {
+    evaluator: Evaluator,
+}
+
+const SPLIT: &str = "split";
+const HOUSE: &str = "house";
+const NATURAL: &str = "natural";
+const WILD: &str = "wild";
+
+/// Which of two names an option has.
+fn one_of(option: &str, value: &str, first: &str, second: &str) -> PyResult<bool> {
+    if value == first || value == second {
+        return Ok(value == second);
+    }
+    Err(exceptions::RulesError::new_err(format!(
+        "{option} is {first:?} or {second:?}, not {value:?}"
+    )))
+}
+
+#[pymethods]
+impl PyRules {
+    #[new]
+    #[pyo3(signature = (flushes=true, wild=None, wilds=None, ties="split", wild_as_self="natural"))]
+    #[pyo3(
+        text_signature = "(flushes=True, wild=None, wilds='', ties='split', wild_as_self='natural')"
+    )]
+    fn new(
+        flushes: bool,
+        wild: Option<&str>,
+        wilds: Option<&Bound<'_, PyAny>>,
+        ties: &str,
+        wild_as_self: &str,
+    ) -> PyResult<PyRules> {
+        let kind = wild
+            .map_or(Some(Wild::None), Wild::from_name)
+            .ok_or_else(|| {
+                exceptions::RulesError::new_err(format!(
+                    "wild is None, \"card\", \"bug\" or \"casino-bug\", not {:?}",
+                    wild.unwrap_or_default()
+                ))
+            })?;
+        let mut named = CardSet::EMPTY;
+        match wilds.map(|wilds| (wilds, wilds.cast::<PyString>())) {
+            None => {}
+            Some((_, Ok(text))) => named = CardSet::parse_wilds(&text.to_string_lossy())?,
+            Some((cards, Err(_))) => each_card(cards, |card| named = named.with(card))?,
+        }
+        let mut rules = Rules::new(flushes, kind, named)?;
+        if one_of("ties", ties, SPLIT, HOUSE)? {
+            rules.ties = Ties::House;
+        }
+        rules.self_is_wild = one_of("wild_as_self", wild_as_self, NATURAL, WILD)?;
+        Ok(PyRules {
+            evaluator: Evaluator::new(rules),
+        })
+    }
+
+    /// Whether an ordinary flush counts.
+    #[getter]
+    fn flushes(&self) -> bool {
+        self.evaluator.rules().flushes()
+    }
+
+    /// The kind of wild: None, "card", "bug" or "casino-bug".
+    #[getter]
+    fn wild(&self) -> Option<&'static str> {
+        self.evaluator.rules().wild().name()
+    }
+
+    /// The cards that are wild besides the jokers, as text.
+    #[getter]
+    fn wilds(&self) -> String {
+        self.evaluator.rules().wilds().wilds_text()
+    }
+
+    /// "split" or "house".
+    #[getter]
+    fn ties(&self) -> &'static str {
+        match self.evaluator.rules().ties {
+            Ties::Split => SPLIT,
+            Ties::House => HOUSE,
+        }
+    }
+
+    /// What a wild is that stands for its own printed card: "natural" or "wild".
+    #[getter]
+    fn wild_as_self(&self) -> &'static str {
+        if self.evaluator.rules().self_is_wild {
+            WILD
+        } else {
+            NATURAL
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let mut options = Vec::new();
+        if !self.flushes() {
+            options.push("flushes=False".to_string());
+        }
+        if let Some(wild) = self.wild() {
+            options.push(format!("wild='{wild}'"));
+        }
+        let texts = [
+            ("wilds", self.wilds(), ""),
+            ("ties", self.ties().to_string(), SPLIT),
+        ];
+        let wild_as_self = ("wild_as_self", self.wild_as_self().to_string(), NATURAL);
+        for (option, value, default) in texts.into_iter().chain([wild_as_self]) {
+            if value != default {
+                options.push(format!("{option}='{value}'"));
+            }
+        }
+        format!("Rules({})", options.join(", "))
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn __getnewargs__(
+        &self,
+    ) -> (
+        bool,
+        Option<&'static str>,
+        String,
+        &'static str,
+        &'static str,
+    ) {
+        (
+            self.flushes(),
+            self.wild(),
+            self.wilds(),
+            self.ties(),
+            self.wild_as_self(),
+        )
+    }
+}
+
+static STANDARD: LazyLock<Evaluator> = LazyLock::new(|| Evaluator::new(Rules::STANDARD));
+static NO_FLUSH: LazyLock<Evaluator> = LazyLock::new(|| Evaluator::new(Rules::NO_FLUSH));
+static HOUSE_RULES: LazyLock<Evaluator> = LazyLock::new(|| Evaluator::new(Rules::HOUSE));
+
+type RulesArgument<'a, 'py> = Option<&'a Bound<'py, PyRules>>;
+
+#[inline]
+fn evaluator<'a>(
+    rules: RulesArgument<'a, '_>,
+    default: &'static LazyLock<Evaluator>,
+) -> &'a Evaluator {
+    match rules {
+        Some(rules) => &rules.get().evaluator,
+        None => default,
+    }
+}
+
+// One hand ----------------------------------------------------------------------------------------
+
+/// The strength of the best five of 5, 6 or 7 cards, an int: greater is stronger, equal is a tie.
+///
+/// `cards`: one text or an iterable of Card, int or text. `rules`: the Rules, STANDARD if None. The
+/// strength is category * 4096 + order (ruling R2). A card that is none, a duplicate, a joker where
+/// nothing is wild or another number of cards raises CardError, a ValueError (R9).
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.evaluate("As Ks Qs Js Ts") > ph.evaluate("Ah Ad Ac As Kd")
+/// True
+#[pyfunction]
+#[pyo3(signature = (cards, rules=None))]
+fn evaluate(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<u16> {
+    let evaluator = evaluator(rules, &STANDARD);
+    let mut hand = [Card::BLACK_JOKER; 7];
+    let mut count = 0;
+    each_card(cards, |card| {
+        if let Some(place) = hand.get_mut(count) {
+            *place = card;
+        }
+        count += 1;
+    })?;
+    match hand.get(..count) {
+        Some(hand) => Ok(evaluator.evaluate(hand)?.0),
+        None => Err(CardError::Count {
+            wanted: "5, 6 or 7",
+            found: count,
+        }
+        .into()),
+    }
+}
+
+/// The strength of two cards, an int: a pair beats no pair, then the higher card, then the lower
+/// (ruling R6).
+///
+/// `cards`: one text or an iterable of Card, int or text. `rules`: the Rules, STANDARD if None. The
+/// strength is on a scale of its own, laid out like that of five cards. What is no hand raises
+/// CardError, a ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.evaluate_two("2s 2d") > ph.evaluate_two("As Kd")
+/// True
+#[pyfunction]
+#[pyo3(signature = (cards, rules=None))]
+fn evaluate_two(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<u16> {
+    let evaluator = evaluator(rules, &STANDARD);
+    Ok(evaluator.evaluate_two(&card_list(cards)?)?.0)
+}
+
+/// The strength of the best hand of exactly two hole cards and three board cards (ruling R8).
+///
+/// `hole`: 4, 5 or 6 cards; `board`: 3, 4 or 5; both one text or an iterable of Card, int or text.
+/// `rules`: the Rules, STANDARD if None. What is no hand raises CardError, a ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.describe(ph.evaluate_omaha("As Ah 2c 3d", "Ks Qs Js Ts 9s"))
+/// 'flush, ace, king, queen, jack, ten'
+#[pyfunction]
+#[pyo3(signature = (hole, board, rules=None))]
+fn evaluate_omaha(
+    hole: &Bound<'_, PyAny>,
+    board: &Bound<'_, PyAny>,
+    rules: RulesArgument,
+) -> PyResult<u16> {
+    let evaluator = evaluator(rules, &STANDARD);
+    Ok(evaluator
+        .evaluate_omaha(&card_list(hole)?, &card_list(board)?)?
+        .0)
+}
+
+/// The order of one to four up cards, an int: pairs, two pair, trips, quads and kickers count,
+/// straights and flushes do not (ruling C2).
+///
+/// `cards`: one text or an iterable of Card, int or text. A joker, a duplicate or another number of
+/// cards raises CardError, a ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.evaluate_showing("9c 9d") > ph.evaluate_showing("As Ks")
+/// True
+#[pyfunction]
+fn evaluate_showing(cards: &Bound<'_, PyAny>) -> PyResult<u16> {
+    Ok(crate::evaluate_showing(&card_list(cards)?)?)
+}
+
+/// An argument that is the number of a strength.
+fn number(argument: &Bound<'_, PyAny>, cards: usize) -> PyResult<i64> {
+    argument.extract::<i64>().map_err(|error| {
+        if error.is_instance_of::<PyTypeError>(argument.py()) {
+            return error;
+        }
+        let shown = argument
+            .repr()
+            .map(|text| text.to_string_lossy().chars().take(40).collect());
+        let shown: String = shown.unwrap_or_default();
+        PyValueError::new_err(format!(
+            "{shown} is not the strength of a {cards}-card hand"
+        ))
+    })
+}
+
+fn five_strength(strength: &Bound<'_, PyAny>) -> PyResult<Strength> {
+    Ok(Strength::from_number(number(strength, 5)?)?)
+}
+
+fn two_strength(strength: &Bound<'_, PyAny>) -> PyResult<TwoStrength> {
+    Ok(TwoStrength::from_number(number(strength, 2)?)?)
+}
+
+/// The number of a strength's category, 0 (high card) to 10 (five of a kind).
+#[pyfunction]
+fn category_number(strength: &Bound<'_, PyAny>) -> PyResult<u8> {
+    Ok(five_strength(strength)?.category() as u8)
+}
+
+/// A five-card strength in words.
+///
+/// A number that is no strength raises ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.describe(ph.evaluate("Kh Kc Ks 9d 9h"))
+/// 'full house, kings full of nines'
+#[pyfunction]
+fn describe(strength: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(five_strength(strength)?.describe())
+}
+
+/// A two-card strength in words.
+///
+/// A number that is no two-card strength raises ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.describe_two(ph.evaluate_two("As Kd")), ph.describe_two(ph.evaluate_two("9s 9d"))
+/// ('ace-king high', 'pair of nines')
+#[pyfunction]
+fn describe_two(strength: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(two_strength(strength)?.describe())
+}
+
+/// The ranks that decide a five-card strength, the most important first.
+///
+/// "K9" for kings full of nines, "AKQJ8" for a flush, "5" for the wheel, "KA74" for a pair of kings.
+/// A number that is no strength raises ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.ranks(ph.evaluate("5h 4c 3s 2d Ah"))
+/// '5'
+#[pyfunction]
+fn ranks(strength: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(five_strength(strength)?.ranks().to_string())
+}
+
+/// The ranks that decide a two-card strength, the most important first: one for a pair.
+///
+/// A number that is no two-card strength raises ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.ranks_two(ph.evaluate_two("Kd As")), ph.ranks_two(ph.evaluate_two("9s 9d"))
+/// ('AK', '9')
+#[pyfunction]
+fn ranks_two(strength: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(two_strength(strength)?.ranks().to_string())
+}
+
+/// Whether a five-card strength ranks higher than a two-card strength (ruling R7).
+///
+/// Category first, then rank by rank; equal as far as the two cards go is not higher, unless `prefix`
+/// says that five win then because they have more. A number that is no strength raises ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> five, two = ph.evaluate("Kh 9d 7s 4d 2c"), ph.evaluate_two("Kd 9s")
+/// >>> ph.outranks(five, two), ph.outranks(five, two, prefix=True)
+/// (False, True)
+#[pyfunction]
+#[pyo3(signature = (five, two, prefix=false))]
+fn outranks(five: &Bound<'_, PyAny>, two: &Bound<'_, PyAny>, prefix: bool) -> PyResult<bool> {
+    Ok(five_strength(five)?.outranks(two_strength(two)?, prefix))
+}
+
+type ReadingTuple = (u16, u64, [u8; 5], [u8; 5], usize, String, char);
+
+/// What a Hand shows: strength, key, the five cards as held and as played, how many are naturals, the
+/// faces of the wilds that act, and the suit that test 6 reads.
+#[pyfunction]
+#[pyo3(signature = (cards, rules=None))]
+fn read(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<ReadingTuple> {
+    let reading = evaluator(rules, &STANDARD).read(&card_list(cards)?)?;
+    let numbers = |cards: [Card; 5]| cards.map(Card::number);
+    Ok((
+        reading.strength.0,
+        reading.key.0,
+        numbers(reading.best),
+        numbers(reading.stands_for),
+        reading.naturals,
+        reading.wild_faces,
+        crate::SUITS[reading.suit as usize],
+    ))
+}
+
+/// The key that orders hands by all six tests of House Rules, an int (rulings H1 to H5).
+///
+/// `cards`: 5, 6, 7 or 2 cards, one text or an iterable of Card, int or text; keys of five-card hands
+/// and of two-card hands do not compare. `rules`: the Rules, HOUSE if None. What is no hand raises
+/// CardError, a ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.house_key("Kh Kc Ah 7d 4d") > ph.house_key("Ks Kd Ac 7h 4h")
+/// True
+#[pyfunction]
+#[pyo3(signature = (cards, rules=None))]
+fn house_key(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<u64> {
+    let evaluator = evaluator(rules, &HOUSE_RULES);
+    Ok(evaluator.house_key(&card_list(cards)?)?.0)
+}
+
+// Many hands --------------------------------------------------------------------------------------
+
+/// Card numbers of an array, row after row, and the array they came from.
+struct Cells<'py> {
+    array: Bound<'py, PyUntypedArray>,
+    /// The numbers, where they could not be read in place.
+    copied: Option<Vec<u8>>,
+    /// The shape: (rows, width), or (width,) of a single board.
+    rows: Option<usize>,
+    width: usize,
+}
+
+/// Numbers that do not fit a byte become this one, which is no card.
+const STRANGER: u8 = u8::MAX;
+
+impl<'py> Cells<'py> {
+    /// Reads an array, or what NumPy makes of it, of one of these numbers of dimensions.
+    fn new(name: &str, cells: &Bound<'py, PyAny>, dimensions: &[usize]) -> PyResult<Cells<'py>> {
+        let py = cells.py();
+        let array = match cells.cast::<PyUntypedArray>() {
+            Ok(array) => array.clone(),
+            Err(_) => py
+                .import("numpy")?
+                .call_method1("asarray", (cells,))
+                .map_err(|error| CardError::array(name, &error.value(py).to_string()))?
+                .cast_into()?,
+        };
+        let dtype = array.dtype();
+        if !matches!(dtype.kind(), b'i' | b'u') {
+            let hint = if dtype.kind() == b'U' {
+                "; cards_array reads text"
+            } else {
+                ""
+            };
+            return Err(CardError::array(
+                name,
+                &format!("its numbers are {dtype}, not integers{hint}"),
+            ));
+        }
+        let shape = array.shape();
+        if !dimensions.contains(&shape.len()) {
+            let wanted = dimensions
+                .iter()
+                .map(|n| format!("{n}-d"))
+                .collect::<Vec<_>>()
+                .join(" or ");
+            return Err(CardError::array(
+                name,
+                &format!("it is to be {wanted}, not of shape {shape:?}"),
+            ));
+        }
+        let rows = (shape.len() == 2).then(|| shape[0]);
+        let width = shape[shape.len() - 1];
+        let in_place = array.is_c_contiguous() && dtype.is_equiv_to(&numpy::dtype::<u8>(py));
+        let copied = if in_place {
+            None
+        } else {
+            Some(narrow(&array)?)
+        };
+        Ok(Cells {
+            array,
+            copied,
+            rows,
+            width,
+        })
+    }
+
+    fn atomic(&self) -> &[AtomicU8] {
+        let (data, len) = match &self.copied {
+            Some(copied) => (copied.as_ptr(), copied.len()),
+            // SAFETY of the cast: `new` leaves no copy only of contiguous arrays of u8.
+            None => unsafe {
+                let array = self.array.cast_unchecked::<numpy::PyArrayDyn<u8>>();
+                (array.data().cast_const(), array.len())
+            },
+        };
+        // SAFETY: the memory is `len` bytes long and lives as long as the array or the copy, which
+        // `self` holds; NumPy does not free it while it is referred to. An atomic byte has the
+        // layout of a byte, and may be read while another thread writes it.
+        unsafe { std::slice::from_raw_parts(data.cast::<AtomicU8>(), len) }
+    }
+
+    fn table(&self) -> Rows<'_> {
+        Rows::new(self.atomic(), self.width)
+    }
+
+    /// The number as it stands in the array, where a byte could not hold it.
+    fn shown(&self, row: usize, column: usize) -> PyResult<String> {
+        let cell = match self.rows {
+            Some(_) => self.array.get_item((row, column))?,
+            None => self.array.get_item(column)?,
+        };
+        Ok(cell.str()?.to_string())
+    }
+}
+
+impl CardError {
+    fn array(name: &str, what: &str) -> PyErr {
+        exceptions::CardError::new_err(format!("{name}: {what}"))
+    }
+}
+
+/// The numbers of an array of any integers as bytes.
+fn narrow(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<u8>> {
+    fn bytes<T: Element + Copy + TryInto<u8>>(
+        array: &Bound<'_, PyAny>,
+    ) -> Option<PyResult<Vec<u8>>> {
+        let array = array.cast::<numpy::PyArrayDyn<T>>().ok()?;
+        let byte = |&number: &T| number.try_into().unwrap_or(STRANGER);
+        Some(match array.try_readonly() {
+            Ok(array) => Ok(array.as_array().iter().map(byte).collect()),
+            Err(error) => Err(error.into()),
+        })
+    }
+    let native = if array.dtype().is_native_byteorder() == Some(false) {
+        let dtype = array.dtype().call_method1("newbyteorder", ("=",))?;
+        array.call_method1("astype", (dtype,))?
+    } else {
+        array.as_any().clone()
+    };
+    let array = &native;
+    bytes::<u8>(array)
+        .or_else(|| bytes::<i64>(array))
+        .or_else(|| bytes::<i32>(array))
+        .or_else(|| bytes::<u64>(array))
+        .or_else(|| bytes::<u32>(array))
+        .or_else(|| bytes::<i16>(array))
+        .or_else(|| bytes::<u16>(array))
+        .or_else(|| bytes::<i8>(array))
+        .unwrap_or_else(|| {
+            Err(PyTypeError::new_err(
+                "an integer type that NumPy does not name",
+            ))
+        })
+}
+
+/// A vector of zeros, or MemoryError where there is no room.
+fn zeros<T: Copy + Default>(len: usize) -> PyResult<Vec<T>> {
+    let mut zeros = Vec::new();
+    zeros
+        .try_reserve_exact(len)
+        .map_err(|_| PyMemoryError::new_err(format!("no room for {len} results")))?;
+    zeros.resize(len, T::default());
+    Ok(zeros)
+}
+
+/// Fills a result a row without holding the interpreter, and hands it over in `out` or a new array.
+///
+/// `out` is written when all rows are done, so that a bad row changes nothing.
+fn results<'py, T: Element + Copy + Default + Send>(
+    py: Python<'py>,
+    rows: usize,
+    out: Option<&Bound<'py, PyAny>>,
+    fill: impl FnOnce(&mut [T]) -> Result<(), RowError> + Send,
+    explain: impl FnOnce(RowError) -> PyErr,
+) -> PyResult<Bound<'py, PyArray1<T>>> {
+    let out = out.map(|out| {
+        let dtype = numpy::dtype::<T>(py);
+        let wanted = || {
+            CardError::array(
+                "out",
+                &format!("it is to be a writeable {dtype} array of shape ({rows},)"),
+            )
+        };
+        let array = out.cast::<PyArray1<T>>().map_err(|_| wanted())?;
+        let writeable: bool = array.getattr("flags")?.getattr("writeable")?.extract()?;
+        if array.len() == rows && writeable {
+            Ok(array.clone())
+        } else {
+            Err(wanted())
+        }
+    });
+    let out = out.transpose()?;
+    let mut values = zeros::<T>(rows)?;
+    py.detach(|| fill(&mut values)).map_err(explain)?;
+    let Some(out) = out else {
+        return Ok(values.into_pyarray(py));
+    };
+    let mut place = out.try_readwrite()?;
+    for (place, value) in place.as_array_mut().iter_mut().zip(values) {
+        *place = value;
+    }
+    Ok(out)
+}
+
+/// The row error in the array's own numbers.
+fn explain(error: RowError, cells: &[&Cells]) -> PyErr {
+    let RowError { row, error } = error;
+    let CardError::Number { number, position } = error else {
+        return RowError { row, error }.into();
+    };
+    let mut column = position;
+    for cells in cells {
+        if column < cells.width {
+            let shown = cells
+                .shown(row, column)
+                .unwrap_or_else(|_| number.to_string());
+            let error = CardError::Thing { shown, position };
+            return RowError { row, error }.into();
+        }
+        column -= cells.width;
+    }
+    RowError { row, error }.into()
+}
+
+/// A board given as text or as an array of one or two dimensions.
+fn board_cells<'py>(board: &Bound<'py, PyAny>) -> PyResult<Cells<'py>> {
+    if board.is_instance_of::<PyString>() {
+        let numbers = card_numbers(board)?.into_pyarray(board.py());
+        return Cells::new("board", numbers.as_any(), &[1]);
+    }
+    Cells::new("board", board, &[1, 2])
+}
+
+/// Hands and their board, if any, ready to be evaluated.
+struct Hands<'py> {
+    hands: Cells<'py>,
+    board: Option<Cells<'py>>,
+}
+
+impl<'py> Hands<'py> {
+    fn new(hands: &Bound<'py, PyAny>, board: Option<&Bound<'py, PyAny>>) -> PyResult<Hands<'py>> {
+        let hands = Cells::new("hands", hands, &[2])?;
+        let board = board.map(board_cells).transpose()?;
+        let board_width = board.as_ref().map_or(0, |board| board.width);
+        let found = hands.width + board_width;
+        if !(5..=7).contains(&found) || hands.width == 0 {
+            return Err(CardError::Count {
+                wanted: "5, 6 or 7",
+                found,
+            }
+            .into());
+        }
+        if let Some(Cells {
+            rows: Some(rows), ..
+        }) = board
+            && Some(rows) != hands.rows
+        {
+            let hands = hands.rows.unwrap_or(0);
+            return Err(CardError::array(
+                "board",
+                &format!("it has {rows} rows, hands have {hands}"),
+            ));
+        }
+        Ok(Hands { hands, board })
+    }
+
+    fn board(&self) -> Board<'_> {
+        match &self.board {
+            Some(board) if board.width > 0 && board.rows.is_some() => Board::Each(board.table()),
+            Some(board) if board.width > 0 => Board::Shared(board.atomic()),
+            _ => Board::None,
+        }
+    }
+
+    fn results<T: Element + Copy + Default + Send>(
+        &self,
+        py: Python<'py>,
+        out: Option<&Bound<'py, PyAny>>,
+        fill: impl FnOnce(Rows, Board, &mut [T]) -> Result<(), RowError> + Send,
+    ) -> PyResult<Bound<'py, PyArray1<T>>> {
+        let (hands, board) = (self.hands.table(), self.board());
+        let explained: Vec<&Cells> = std::iter::once(&self.hands).chain(&self.board).collect();
+        results(
+            py,
+            hands.len(),
+            out,
+            move |values| fill(hands, board, values),
+            |error| explain(error, &explained),
+        )
+    }
+}
+
+/// The strength of each row of cards, a uint16 array (n,): `out >> 12` is the category.
+///
+/// `hands`: card numbers, an array (n, 5 to 7) of any integer dtype; a uint8 C-contiguous array is not
+/// copied. With `board`, (b,) for all rows or (n, b), hands are hole cards (n, k) and k + b is 5 to 7.
+/// `rules`: the Rules, STANDARD if None. `threads`: how many work, 0 for all cores. `out`: a uint16
+/// array (n,) to write to; it is left alone if a row is bad.
+///
+/// With `check` a bad row raises CardError, a ValueError, that names the lowest bad row and the card.
+/// Without it a bad row's result is any number. The interpreter is free meanwhile.
+///
+/// >>> import numpy as np, pokerhouse as ph
+/// >>> ph.evaluate_batch(np.array([[48, 49, 50, 51, 0, 1, 2]], dtype=np.uint8)) >> 12
+/// array([7], dtype=uint16)
+#[pyfunction]
+#[pyo3(signature = (hands, rules=None, *, board=None, threads=1, check=true, out=None))]
+fn evaluate_batch<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    rules: RulesArgument<'_, 'py>,
+    board: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+    check: bool,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<u16>>> {
+    let evaluator = evaluator(rules, &STANDARD);
+    let run = Run { threads, check };
+    Hands::new(hands, board)?.results(py, out, |hands, board, values| {
+        evaluator.evaluate_batch(hands, board, run, values)
+    })
+}
+
+/// The House Rules key of each row of cards, a uint64 array (n,) (rulings H1 to H5).
+///
+/// Arguments and errors are those of evaluate_batch; `rules` are HOUSE if None, `out` is uint64.
+///
+/// >>> import numpy as np, pokerhouse as ph
+/// >>> int(ph.house_key_batch([[48, 49, 50, 51, 0]])[0]) == ph.house_key([48, 49, 50, 51, 0])
+/// True
+#[pyfunction]
+#[pyo3(signature = (hands, rules=None, *, board=None, threads=1, check=true, out=None))]
+fn house_key_batch<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    rules: RulesArgument<'_, 'py>,
+    board: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+    check: bool,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<u64>>> {
+    let evaluator = evaluator(rules, &HOUSE_RULES);
+    let run = Run { threads, check };
+    Hands::new(hands, board)?.results(py, out, |hands, board, values| {
+        evaluator.house_key_batch(hands, board, run, values)
+    })
+}
+
+/// The strength of each row of two cards, a uint16 array (n,) (ruling R6).
+///
+/// `hands`: card numbers, an array (n, 2) of any integer dtype. Other arguments and errors are those
+/// of evaluate_batch.
+///
+/// >>> import numpy as np, pokerhouse as ph
+/// >>> ph.evaluate_two_batch([[0, 1], [51, 47]]) >> 12
+/// array([1, 0], dtype=uint16)
+#[pyfunction]
+#[pyo3(signature = (hands, rules=None, *, threads=1, check=true, out=None))]
+fn evaluate_two_batch<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    rules: RulesArgument<'_, 'py>,
+    threads: usize,
+    check: bool,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<u16>>> {
+    let evaluator = evaluator(rules, &STANDARD);
+    let cells = Cells::new("hands", hands, &[2])?;
+    if cells.width != 2 {
+        return Err(CardError::Count {
+            wanted: "2",
+            found: cells.width,
+        }
+        .into());
+    }
+    let (rows, run) = (cells.table(), Run { threads, check });
+    results(
+        py,
+        rows.len(),
+        out,
+        move |values| evaluator.evaluate_two_batch(rows, run, values),
+        |error| explain(error, &[&cells]),
+    )
+}
+
+/// The Omaha strength of each row, a uint16 array (n,): exactly two hole cards and three board cards
+/// (ruling R8).
+///
+/// `hole`: card numbers (n, 4 to 6); `board`: (n, 3 to 5), or (3 to 5,) for all rows; any integer
+/// dtype. Other arguments and errors are those of evaluate_batch.
+///
+/// >>> import numpy as np, pokerhouse as ph
+/// >>> ph.evaluate_omaha_batch([[51, 50, 0, 5]], [[47, 43, 39, 35, 31]]) >> 12
+/// array([5], dtype=uint16)
+#[pyfunction]
+#[pyo3(signature = (hole, board, rules=None, *, threads=1, check=true, out=None))]
+#[allow(clippy::too_many_arguments)]
+fn evaluate_omaha_batch<'py>(
+    py: Python<'py>,
+    hole: &Bound<'py, PyAny>,
+    board: &Bound<'py, PyAny>,
+    rules: RulesArgument<'_, 'py>,
+    threads: usize,
+    check: bool,
+    out: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<u16>>> {
+    let evaluator = evaluator(rules, &STANDARD);
+    let (hole, board) = (Cells::new("hole", hole, &[2])?, board_cells(board)?);
+    if !(4..=6).contains(&hole.width) {
+        return Err(CardError::Count {
+            wanted: "4, 5 or 6 hole",
+            found: hole.width,
+        }
+        .into());
+    }
+    if !(3..=5).contains(&board.width) {
+        return Err(CardError::Count {
+            wanted: "3, 4 or 5 board",
+            found: board.width,
+        }
+        .into());
+    }
+    let (holes, run) = (hole.table(), Run { threads, check });
+    if let Some(rows) = board.rows
+        && rows != holes.len()
+    {
+        let holes = holes.len();
+        return Err(CardError::array(
+            "board",
+            &format!("it has {rows} rows, hole has {holes}"),
+        ));
+    }
+    let boards = match board.rows {
+        Some(_) => Board::Each(board.table()),
+        None => Board::Shared(board.atomic()),
+    };
+    results(
+        py,
+        holes.len(),
+        out,
+        move |values| evaluator.evaluate_omaha_batch(holes, boards, run, values),
+        |error| explain(error, &[&hole, &board]),
+    )
+}
+
+/// Random deals, a uint8 array (n, k): each row is k different cards, the same for a seed on every
+/// machine and version.
+///
+/// `dead`: cards that are not dealt; `jokers`: how many jokers the deck has, 0 to 2; `seed`: 0 to
+/// 2**64 - 1. Row i depends on the seed and i only. Too few cards or what is no card raises CardError,
+/// a ValueError.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.deal_batch(2, 5, seed=1)
+/// SEEDED
+#[pyfunction]
+#[pyo3(signature = (n, k, *, dead=None, jokers=0, seed=0))]
+#[pyo3(text_signature = "(n, k, *, dead='', jokers=0, seed=0)")]
+fn deal_batch<'py>(
+    py: Python<'py>,
+    n: usize,
+    k: usize,
+    dead: Option<&Bound<'py, PyAny>>,
+    jokers: u8,
+    seed: u64,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let mut deck = deck_of(jokers)?;
+    if let Some(dead) = dead {
+        for card in card_list(dead)? {
+            if !deck.contains(card) {
+                return Err(exceptions::CardError::new_err(format!(
+                    "{card} is not in the deck, or dead twice"
+                )));
+            }
+            deck = deck.without(card);
+        }
+    }
+    let dealer = Dealer::from_set(deck, k, Random::new(seed))?;
+    let cells = n
+        .checked_mul(k)
+        .ok_or_else(|| PyMemoryError::new_err("no room for so many cards"))?;
+    let mut dealt = zeros::<u8>(cells)?;
+    py.detach(|| {
+        if k > 0 {
+            for (row, cells) in dealt.chunks_exact_mut(k).enumerate() {
+                let mut cells = cells.iter_mut();
+                dealer.deal(row as u64, |card| {
+                    if let Some(cell) = cells.next() {
+                        *cell = card;
+                    }
+                });
+            }
+        }
+    });
+    dealt.into_pyarray(py).reshape([n, k])
+}
+
+fn deck_of(jokers: u8) -> PyResult<CardSet> {
+    match jokers {
+        0 => Ok(CardSet::NATURALS),
+        1 => Ok(CardSet::NATURALS.with(Card::BLACK_JOKER)),
+        2 => Ok(CardSet::NATURALS.or(CardSet::JOKERS)),
+        _ => Err(exceptions::CardError::new_err(format!(
+            "a deck has 0, 1 or 2 jokers, not {jokers}"
+        ))),
+    }
+}
+
+/// Hands as text, one a line, as a uint8 array (n, k) of card numbers.
+///
+/// `lines`: an iterable of texts, or one text of several lines; all hands have the same number of
+/// cards. A line that is no hand raises CardError, a ValueError, that names the line, counted from 0.
+///
+/// >>> import pokerhouse as ph
+/// >>> ph.cards_array(["2c 2d", "As Kd"])
+/// array([[ 0,  1],
+///        [51, 45]], dtype=uint8)
+#[pyfunction]
+fn cards_array<'py>(
+    py: Python<'py>,
+    lines: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let mut numbers: Vec<u8> = Vec::new();
+    let mut width = None;
+    let mut rows = 0;
+    let mut add = |line: &str| -> PyResult<()> {
+        let before = numbers.len();
+        for card in parse(line) {
+            let card = card.map_err(|error| RowError { row: rows, error })?;
+            numbers.push(card.number());
+        }
+        let found = numbers.len() - before;
+        let wanted = *width.get_or_insert(found);
+        if found != wanted {
+            let message = format!("row {rows}: {found} cards, the rows before have {wanted}");
+            return Err(exceptions::CardError::new_err(message));
+        }
+        rows += 1;
+        Ok(())
+    };
+    if let Ok(text) = lines.cast::<PyString>() {
+        text.to_string_lossy().lines().try_for_each(add)?;
+    } else {
+        for line in lines.try_iter()? {
+            let line = line?;
+            add(&line.cast::<PyString>()?.to_string_lossy())?;
+        }
+    }
+    numbers.into_pyarray(py).reshape([rows, width.unwrap_or(0)])
+}
+
+/// The compiled core of pokerhouse.
+#[pymodule(gil_used = false)]
+mod _core {
+    use super::*;
+
+    #[pymodule_export]
+    use super::exceptions::{CardError, RulesError};
+    #[pymodule_export]
+    use super::{
+        PyRules, card_numbers, card_text, cards_array, category_number, deal_batch, describe,
+        describe_two, evaluate, evaluate_batch, evaluate_omaha, evaluate_omaha_batch,
+        evaluate_showing, evaluate_two, evaluate_two_batch, house_key, house_key_batch,
+        number_of_card, outranks, ranks, ranks_two, read, shuffle,
+    };
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        for (name, evaluator) in [
+            ("STANDARD", &STANDARD),
+            ("NO_FLUSH", &NO_FLUSH),
+            ("HOUSE", &HOUSE_RULES),
+        ] {
+            let evaluator = LazyLock::force(evaluator).clone();
+            module.add(name, Py::new(module.py(), PyRules { evaluator })?)?;
+        }
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}
