@@ -13,7 +13,6 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import settings
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
-
 from pokerhouse import Card, deck
 from pokerhouse.games import (
     Action,

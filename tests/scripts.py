@@ -6,6 +6,8 @@ a script and checks on the way that the game asks whom the script says.
 
 from __future__ import annotations
 
+import re
+
 from pokerhouse.games import (
     Action,
     BetTo,
@@ -20,6 +22,9 @@ from pokerhouse.games import (
     Game,
     RaiseTo,
 )
+
+# Lines of a script end at a comma, but for one in brackets.
+BETWEEN = re.compile(r"\n|,(?![^\[\n]*\])")
 
 PLAIN: dict[str, Action] = {
     "folds": Fold(),
@@ -51,7 +56,7 @@ def action(words: str) -> Action:
 
 def play(game: Game, script: str) -> None:
     """Play `seat words` line by line; a line in brackets names the street that it must be."""
-    for line in filter(None, map(str.strip, script.replace(",", "\n").splitlines())):
+    for line in filter(None, map(str.strip, BETWEEN.split(script))):
         if line.startswith("["):
             assert game.street == line.strip("[]"), f"{game}, not {line}"
             continue

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from pokerhouse.settlement import Award, Pot, award, pots, settle
+from pokerhouse.settlement import Award, Pot, award, pots, settle, uncalled
 
 Strength = int | tuple[int, int]
 
@@ -150,6 +149,14 @@ def test_p2_a_player_who_paid_nothing_wins_nothing_beside_one_who_did() -> None:
     assert settle([0, 4, 4], [9, 1, 1], folded=[2]) == [0, 8, 0]
 
 
+def test_uncalled_is_what_one_stake_has_above_every_other() -> None:
+    assert uncalled([2, 1, 0]) == (0, 1)
+    assert uncalled([2, 4, 3]) == (1, 1)
+    assert uncalled([2, 2, 0]) == (-1, 0)
+    assert uncalled([0, 0]) == (-1, 0)
+    assert uncalled([5]) == (0, 5)
+
+
 def test_p3_seventeen_three_ways_is_six_six_five() -> None:
     folded_chips = [5, 5, 5, 2]
     assert settle(folded_chips, [7, 7, 7, 0], button=3, folded=[3]) == [6, 6, 5, 0]
@@ -196,7 +203,8 @@ def test_the_last_player_needs_no_strength() -> None:
 def test_pots_pickle_with_what_was_returned() -> None:
     layers = pots([5, 9])
     again = pickle.loads(pickle.dumps(layers))
-    assert again == layers and again.returned == layers.returned == (0, 4)
+    assert again == layers
+    assert again.returned == layers.returned == (0, 4)
 
 
 @pytest.mark.parametrize(

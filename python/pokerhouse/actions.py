@@ -7,11 +7,14 @@ it does to a hand, and when it is allowed, is the business of the betting round 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from operator import index
-from typing import ClassVar, overload
+from typing import TYPE_CHECKING, ClassVar, overload
 
 from pokerhouse.card import Card, cards
+
+if TYPE_CHECKING:
+    from pokerhouse.card import CardLike, Cards
 
 __all__ = [
     "Action",
@@ -36,23 +39,21 @@ class IllegalActionError(ValueError):
     """An action that the rules refuse here; its text names the ruling, and nothing has changed."""
 
 
+@dataclass(frozen=True, slots=True)
 class Action:
-    """What a player does when it is his turn."""
+    """What a player does when it is his turn; its `ruling` is the one that allows it."""
 
-    __slots__ = ()
     name: ClassVar[str]
     ruling: ClassVar[str]
 
-    def told(self, chips: int) -> str:
-        """Return what everyone at the table hears, given the chips that it moved."""
-        return f"{self.name}s"
-
     def to_list(self) -> list[str | int]:
         """Return the action as plain JSON values, its name first."""
-        return [self.name]
+        values = (getattr(self, field.name) for field in fields(self))
+        return [self.name, *(value if type(value) is int else spell(value) for value in values)]
 
     def __str__(self) -> str:
-        return self.name
+        """Return the action in words, `"raise to 8"`."""
+        return " ".join(map(str, self.to_list()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,6 @@ class Call(Action):
     name = "call"
     ruling = "P5"
 
-    def told(self, chips: int) -> str:
-        return f"calls {chips}"
-
 
 @dataclass(frozen=True, slots=True)
 class BringIn(Action):
@@ -89,9 +87,6 @@ class BringIn(Action):
     name = "bring in"
     ruling = "C2"
 
-    def told(self, chips: int) -> str:
-        return f"brings in {chips}"
-
 
 @dataclass(frozen=True, slots=True)
 class Complete(Action):
@@ -99,9 +94,6 @@ class Complete(Action):
 
     name = "complete"
     ruling = "C2"
-
-    def told(self, chips: int) -> str:
-        return f"completes to {chips}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +105,8 @@ class BetTo(Action):
     ruling = "P5"
 
     def __post_init__(self) -> None:
+        """Keep the total as a plain `int`; `TypeError` if it is no whole number."""
         object.__setattr__(self, "total", int(index(self.total)))
-
-    def told(self, chips: int) -> str:
-        return f"bets {self.total}"
-
-    def to_list(self) -> list[str | int]:
-        return [self.name, self.total]
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.total}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +118,8 @@ class RaiseTo(Action):
     ruling = "P5"
 
     def __post_init__(self) -> None:
+        """Keep the total as a plain `int`; `TypeError` if it is no whole number."""
         object.__setattr__(self, "total", int(index(self.total)))
-
-    def told(self, chips: int) -> str:
-        return f"raises to {self.total}"
-
-    def to_list(self) -> list[str | int]:
-        return [self.name, self.total]
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.total}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,14 +130,9 @@ class Expose(Action):
     name = "expose"
     ruling = "O4"
 
-    def __init__(self, chosen: str | Iterable[Card | int | str]) -> None:
+    def __init__(self, chosen: Cards) -> None:
+        """Make the choice from cards, numbers or text."""
         object.__setattr__(self, "cards", highest_first(chosen))
-
-    def to_list(self) -> list[str | int]:
-        return [self.name, " ".join(map(str, self.cards))]
-
-    def __str__(self) -> str:
-        return f"{self.name} {' '.join(map(str, self.cards))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +143,9 @@ class Divide(Action):
     name = "divide"
     ruling = "C4"
 
-    def __init__(self, two: str | Iterable[Card | int | str]) -> None:
+    def __init__(self, two: Cards) -> None:
+        """Make the division from cards, numbers or text."""
         object.__setattr__(self, "two", highest_first(two))
-
-    def to_list(self) -> list[str | int]:
-        return [self.name, " ".join(map(str, self.two))]
-
-    def __str__(self) -> str:
-        return f"{self.name} off {' '.join(map(str, self.two))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,22 +156,19 @@ class Discard(Action):
     name = "discard"
     ruling = "S4"
 
-    def __init__(self, card: str | int) -> None:
-        object.__setattr__(self, "card", cards(card if isinstance(card, str) else (card,))[0])
-
-    def told(self, chips: int) -> str:
-        return f"shows and discards {self.card}"
-
-    def to_list(self) -> list[str | int]:
-        return [self.name, str(self.card)]
-
-    def __str__(self) -> str:
-        return f"{self.name} {self.card}"
+    def __init__(self, card: CardLike) -> None:
+        """Make the discard from a card, its number or its text."""
+        object.__setattr__(self, "card", Card(card))
 
 
-def highest_first(chosen: str | Iterable[Card | int | str]) -> tuple[Card, ...]:
+def highest_first(chosen: Cards) -> tuple[Card, ...]:
     """The cards from high to low, so that one choice is one action however it was written."""
     return tuple(sorted(cards(chosen), reverse=True))
+
+
+def spell(held: Card | Iterable[Card]) -> str:
+    """The card, or the cards with blanks between them."""
+    return str(held) if isinstance(held, Card) else " ".join(map(str, held))
 
 
 _PLAIN: dict[str, type[Action]] = {
@@ -248,11 +211,13 @@ class LegalActions(Sequence[Action]):
         wager: type[BetTo] | type[RaiseTo] = BetTo,
         sizes: range | None = None,
     ) -> None:
+        """List the plain actions and a wager of each size."""
         self._plain = plain
         self._wager = wager
         self.sizes = sizes
 
     def __len__(self) -> int:
+        """Return how many actions there are."""
         return len(self._plain) + (len(self.sizes) if self.sizes else 0)
 
     @overload
@@ -260,6 +225,7 @@ class LegalActions(Sequence[Action]):
     @overload
     def __getitem__(self, place: slice) -> tuple[Action, ...]: ...
     def __getitem__(self, place: int | slice) -> Action | tuple[Action, ...]:
+        """Return the action at a place, or a tuple of them for a slice."""
         if isinstance(place, slice):
             return tuple(self[each] for each in range(*place.indices(len(self))))
         if place < 0:
@@ -271,11 +237,20 @@ class LegalActions(Sequence[Action]):
         return self._wager(self.sizes[place - len(self._plain)])
 
     def __contains__(self, action: object) -> bool:
+        """Return whether the action is allowed."""
         if isinstance(action, BetTo | RaiseTo):
             return type(action) is self._wager and action.total in (self.sizes or ())
         return action in self._plain
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the same actions are allowed."""
+        if not isinstance(other, LegalActions):
+            return NotImplemented
+        ours = self._plain, self._wager if self.sizes else None, self.sizes
+        return ours == (other._plain, other._wager if other.sizes else None, other.sizes)
+
     def __repr__(self) -> str:
+        """Return the actions in words."""
         parts = [str(action) for action in self._plain]
         if self.sizes:
             least, most = self.sizes[0], self.sizes[-1]
@@ -290,6 +265,7 @@ class CardChoices(Sequence[Action]):
     sizes: ClassVar[None] = None
 
     def __init__(self, make: Callable[..., Iterable[Action]], *of: tuple[Card, ...]) -> None:
+        """List what `make` makes of a seat's own cards."""
         self._make = make
         self._of = of
         self._choices: tuple[Action, ...] | None = None
@@ -300,6 +276,7 @@ class CardChoices(Sequence[Action]):
         return self._choices
 
     def __len__(self) -> int:
+        """Return how many actions there are."""
         return len(self._all())
 
     @overload
@@ -307,13 +284,21 @@ class CardChoices(Sequence[Action]):
     @overload
     def __getitem__(self, place: slice) -> tuple[Action, ...]: ...
     def __getitem__(self, place: int | slice) -> Action | tuple[Action, ...]:
+        """Return the action at a place, or a tuple of them for a slice."""
         return self._all()[place]
 
     def __contains__(self, action: object) -> bool:
+        """Return whether the action is allowed."""
         return action in self._all()
 
     def __iter__(self) -> Iterator[Action]:
+        """Return the actions one by one."""
         return iter(self._all())
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether the same actions are allowed."""
+        return self._all() == other._all() if isinstance(other, CardChoices) else NotImplemented
+
     def __repr__(self) -> str:
+        """Return the actions in words."""
         return f"<legal: {', '.join(map(str, self._all()))}>"

@@ -77,6 +77,7 @@ class BettingRound:
         pot: int = 0,
         bring_in: int = 0,
     ) -> None:
+        """Open the round; it is closed at once where nobody is asked to act (P6)."""
         players = len(stacks)
         self.stacks = stacks
         self.folded = folded
@@ -199,18 +200,6 @@ class BettingRound:
         elif kind is Check:
             return self._match(seat, 0)
         return self._wager(seat, self._wagered(action))
-
-    def uncalled(self) -> tuple[int, int]:
-        """Return the seat whose stake is above every other one, and how far; or `(-1, 0)`.
-
-        When the round is closed that much of the bet was not called, and goes back (P2).
-        """
-        stakes = self.stakes
-        top = max(stakes)
-        if not top or stakes.count(top) > 1:
-            return -1, 0
-        seat = stakes.index(top)
-        return seat, top - max(stakes[:seat] + stakes[seat + 1 :])
 
     def _with_chips(self) -> int:
         """How many seats still in have chips behind."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from operator import index
 from typing import NamedTuple, SupportsIndex
 
-__all__ = ["Award", "Pot", "Pots", "award", "layers", "pots", "settle"]
+__all__ = ["Award", "Pot", "Pots", "award", "layers", "pots", "settle", "uncalled"]
 
 # Whoever stores chips in a column keeps them in signed 64-bit integers, so a pot must fit one.
 LARGEST_POT = 2**63 - 1
@@ -35,14 +35,17 @@ class Pots(tuple[Pot, ...]):
     returned: tuple[int, ...]
 
     def __new__(cls, layers: Iterable[Pot], returned: tuple[int, ...]) -> Pots:
+        """Make the tuple of layers, with what was returned beside it."""
         pots = super().__new__(cls, layers)
         pots.returned = returned
         return pots
 
     def __reduce__(self) -> tuple[type[Pots], tuple[tuple[Pot, ...], tuple[int, ...]]]:
+        """Pickle what was returned, too."""
         return Pots, (tuple(self), self.returned)
 
     def __repr__(self) -> str:
+        """Return the layers and what was returned."""
         return f"Pots({list(self)}, returned={self.returned})"
 
 
@@ -82,12 +85,26 @@ def pots(contributions: Sequence[int], *, folded: Collection[int] = ()) -> Pots:
         raise ValueError("a pot needs at least one seat that has not folded (P2)")
 
     returned = [0] * len(paid)
-    top = max(still_in, key=paid.__getitem__)
-    others = max((chips for seat, chips in enumerate(paid) if seat != top), default=0)
-    if paid[top] > others:
-        returned[top] = paid[top] - others
-        paid[top] = others
+    top, excess = uncalled(paid)
+    if top in still_in:
+        returned[top] = excess
+        paid[top] -= excess
     return Pots(layers(paid, still_in, paid), tuple(returned))
+
+
+def uncalled(stakes: Sequence[int]) -> tuple[int, int]:
+    """Return the seat whose stake is above every other one, and by how much; or `(-1, 0)`.
+
+    >>> uncalled([4, 9, 4])
+    (1, 5)
+    """
+    top = max(stakes)
+    if not top or stakes.count(top) > 1:
+        return -1, 0
+    seat = stakes.index(top)
+    return seat, top - max(
+        (chips for other, chips in enumerate(stakes) if other != seat), default=0
+    )
 
 
 def layers(paid: Sequence[int], still_in: Sequence[int], reach: Sequence[int]) -> list[Pot]:

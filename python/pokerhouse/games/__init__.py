@@ -16,6 +16,8 @@ from pokerhouse.actions import (
 )
 from pokerhouse.games.base import Game, Player, View, play_hand
 from pokerhouse.games.cowpie import Cowpie
+from pokerhouse.games.outhouse import Outhouse
+from pokerhouse.games.stackhouse import Stackhouse
 
 __all__ = [
     "Action",
@@ -31,8 +33,10 @@ __all__ = [
     "Fold",
     "Game",
     "IllegalActionError",
+    "Outhouse",
     "Player",
     "RaiseTo",
+    "Stackhouse",
     "View",
     "play_hand",
 ]

@@ -11,19 +11,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self, TypeAlias
 
-from pokerhouse.card import Card
-
 from pokerhouse.actions import (
     Action,
     CardChoices,
     IllegalActionError,
     LegalActions,
     action_from_list,
+    spell,
 )
 from pokerhouse.betting import CLOSED, BettingRound
+from pokerhouse.card import Card
 from pokerhouse.games.history import UNOPPOSED, Event, Reason, tell_all
 from pokerhouse.games.options import Options
-from pokerhouse.settlement import Award, Pot, layers
+from pokerhouse.settlement import Award, Pot, layers, uncalled
 
 __all__ = ["Game", "Player", "View", "play_hand"]
 
@@ -52,6 +52,7 @@ class View:
     stakes: tuple[int, ...]
     folded: tuple[bool, ...]
     pots: tuple[Pot, ...]
+    pot_names: tuple[str, ...]
     to_call: int
     waiting: tuple[int, ...]
     legal_actions: Sequence[Action]
@@ -63,6 +64,7 @@ class View:
         return tell_all(self.events)
 
     def __repr__(self) -> str:
+        """Return the view in a few words, with the seat's own cards only."""
         hole = " ".join(map(str, self.hole))
         return f"<view of {self.game}, {self.street}, from seat {self.seat}: {hole}>"
 
@@ -79,6 +81,7 @@ class Game:
         "_deck",
         "_events",
         "_folded",
+        "_order",
         "_played",
         "_stacks",
         "options",
@@ -86,14 +89,17 @@ class Game:
 
     name: ClassVar[str]
     options_kind: ClassVar[type[Options]]
-    # The rulings that say whose turn it is, and that the game has ended.
+    # The rulings that say whose turn it is to bet, who chooses cards, and that the game has ended.
     turn_ruling: ClassVar[str]
+    choice_ruling: ClassVar[str]
     end_ruling: ClassVar[str]
 
     options: Options
     _stacks: list[int]
     _folded: list[bool]
     _betting: BettingRound | None
+    # The seats from the button's left: the order of the deal, of openers and of odd chips.
+    _order: tuple[int, ...]
     _deck: tuple[Card, ...]
     _dealt: int
     _played: list[tuple[int, Action]]
@@ -147,6 +153,11 @@ class Game:
         raise NotImplementedError
 
     @property
+    def pot_names(self) -> tuple[str, ...]:
+        """What each of the `pots` is called."""
+        raise NotImplementedError
+
+    @property
     def payoffs(self) -> tuple[int, ...]:
         """The chips that each seat has won or lost since the start; they add up to 0.
 
@@ -166,6 +177,7 @@ class Game:
         return tell_all(self._events)
 
     def __repr__(self) -> str:
+        """Return the state in a few words, without cards."""
         turn = f"waiting for {self._seats(self.waiting)}" if self.waiting else "over"
         return f"<{self.name}, {self.street}, stacks {list(self._stacks)}, {turn}>"
 
@@ -279,6 +291,7 @@ class Game:
             stakes=self.stakes,
             folded=self.folded,
             pots=self.pots,
+            pot_names=self.pot_names,
             to_call=to_call,
             waiting=self.waiting,
             legal_actions=self.legal_actions(seat),
@@ -286,7 +299,26 @@ class Game:
         )
 
     def copy(self) -> Self:
-        """Return the same game, to be played on apart from this one."""
+        """Return the same game, to be played on apart from this one.
+
+        It costs a few microseconds: cards and events are shared, only the lists of them are new.
+        """
+        twin = object.__new__(type(self))
+        twin.options = self.options
+        twin._stacks = stacks = self._stacks[:]
+        twin._folded = folded = self._folded[:]
+        twin._order = self._order
+        twin._deck = self._deck
+        twin._dealt = self._dealt
+        betting = self._betting
+        twin._betting = None if betting is None else betting.copy(stacks, folded)
+        twin._played = self._played[:]
+        twin._events = self._events[:]
+        self._copy_own_state(twin)
+        return twin
+
+    def _copy_own_state(self, twin: Self) -> None:
+        """Copy what only this kind of game has."""
         raise NotImplementedError
 
     # Dealing and paying
@@ -297,12 +329,29 @@ class Game:
         self._dealt = start + count
         return self._deck[start : start + count]
 
-    def _return_uncalled(self, betting: BettingRound) -> None:
-        """Give back what nobody called of the highest stake (P2)."""
-        seat, chips = betting.uncalled()
+    def _deal_one_each(self, piles: list[tuple[Card, ...]]) -> list[int]:
+        """Deal a card to each seat still in, from the button's left; return those seats (P7)."""
+        seats = [seat for seat in self._order if not self._folded[seat]]
+        for seat, card in zip(seats, self._take(len(seats)), strict=True):
+            piles[seat] += (card,)
+        return seats
+
+    def _post_antes(self, ante: int) -> list[int]:
+        """Everyone pays the ante, or the stack where that is less (P6); return what they paid."""
+        paid = [min(ante, stack) for stack in self._stacks]
+        if ante:
+            for seat, chips in enumerate(paid):
+                self._stacks[seat] -= chips
+            self._events.append(("posts", "antes", tuple(paid)))
+            self._return_uncalled(paid)
+        return paid
+
+    def _return_uncalled(self, stakes: list[int]) -> None:
+        """Give back what is above every other stake (P2)."""
+        seat, chips = uncalled(stakes)
         if chips:
             self._stacks[seat] += chips
-            betting.stakes[seat] -= chips
+            stakes[seat] -= chips
             self._events.append(("returned", seat, chips))
 
     def _pay(self, award: Award, pot: str, reason: Reason = UNOPPOSED) -> None:
@@ -321,7 +370,7 @@ class Game:
                 return waiting[0]
             if waiting:
                 raise IllegalActionError(
-                    f"{self._seats(waiting)} choose together: name the seat ({self.turn_ruling})"
+                    f"{self._seats(waiting)} choose together: name the seat ({self.choice_ruling})"
                 )
         elif seat in waiting:
             return seat
@@ -333,9 +382,9 @@ class Game:
             self._check_seat(seat)
         if not waiting:
             raise IllegalActionError(f"{self.name} is over ({self.end_ruling})")
+        ruling = self.choice_ruling if self._betting is None else self.turn_ruling
         raise IllegalActionError(
-            f"seat {seat} may not act: it is the turn of {self._seats(waiting)}"
-            f" ({self.turn_ruling})"
+            f"seat {seat} may not act: it is the turn of {self._seats(waiting)} ({ruling})"
         )
 
     def _check_seat(self, seat: int) -> None:
@@ -363,11 +412,14 @@ class Game:
         }
 
     def _now(self) -> dict[str, Any]:
+        """Where the actions lead, as far as everyone can see it."""
+        view = self.view(0)
         return {
             "street": self.street,
             "stacks": list(self._stacks),
             "waiting": list(self.waiting),
-            "showing": [" ".join(map(str, shown)) for shown in self.view(0).showing],
+            "showing": [spell(shown) for shown in view.showing],
+            "board": spell(view.board),
         }
 
     @classmethod

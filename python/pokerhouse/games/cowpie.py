@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import ClassVar, NamedTuple, Self
-
-from pokerhouse.card import Card
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
 from pokerhouse import (
     describe,
@@ -21,6 +19,7 @@ from pokerhouse import (
 )
 from pokerhouse.actions import Action, CardChoices, Divide, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
+from pokerhouse.card import Card
 from pokerhouse.games.base import Game, View, standing_pots
 from pokerhouse.games.history import UNOPPOSED, Reason
 from pokerhouse.games.options import (
@@ -36,6 +35,9 @@ from pokerhouse.games.options import (
     whole_number,
 )
 from pokerhouse.settlement import Award, Pot, award, pots
+
+if TYPE_CHECKING:
+    from pokerhouse.card import Cards
 
 __all__ = ["Cowpie"]
 
@@ -94,11 +96,12 @@ class Cowpie(Game):
     (-1, 1)
     """
 
-    __slots__ = ("_chosen", "_down", "_order", "_paid", "_street", "_up")
+    __slots__ = ("_chosen", "_down", "_paid", "_street", "_up")
 
     name = "cowpie"
     options_kind: ClassVar[type[Options]] = CowpieOptions
     turn_ruling = "C2"
+    choice_ruling = "C4"
     end_ruling = "C6"
 
     options: CowpieOptions
@@ -116,8 +119,9 @@ class Cowpie(Game):
         illegal_division: str = "refuse",
         prefix: bool = False,
         seed: int | None = None,
-        deck: str | Iterable[Card | int | str] | None = None,
+        deck: Cards | None = None,
     ) -> None:
+        """Post the antes, deal third street and open the betting."""
         seats = checked_stacks(stacks, MOST_PLAYERS, "C1")
         players = len(seats)
         self.options = CowpieOptions(
@@ -140,7 +144,6 @@ class Cowpie(Game):
             )
         self._stacks = list(seats)
         self._folded = [False] * players
-        self._paid = [0] * players
         self._order = tuple((button + 1 + step) % players for step in range(players))
         self._deck = first_deck(self.options.deck, self.options.seed)
         self._dealt = 0
@@ -151,7 +154,7 @@ class Cowpie(Game):
         self._chosen: list[Division | None] | None = None
         self._played = []
         self._events = [("starts", "Cowpie", button)]
-        self._post_antes()
+        self._paid = self._post_antes(ante)
         self._deal_on()
 
     @property
@@ -170,6 +173,11 @@ class Cowpie(Game):
         paid = [paid + stake for paid, stake in zip(self._paid, self.stakes, strict=True)]
         return standing_pots(paid, self._folded, self._stacks)
 
+    @property
+    def pot_names(self) -> tuple[str, ...]:
+        """The main pot, then the side pots."""
+        return tuple(map(_pot_name, range(len(self.pots))))
+
     def view(self, seat: int) -> View:
         """Return what that seat may see: its own cards, and everyone's up cards."""
         self._check_seat(seat)
@@ -177,37 +185,14 @@ class Cowpie(Game):
         hole = down + self._up[seat]
         return self._view(seat, hole=hole, down=len(down), showing=self._up)
 
-    def copy(self) -> Self:
-        """Return the same hand, to be played on apart from this one."""
-        twin = object.__new__(type(self))
-        twin.options = self.options
-        twin._stacks = stacks = self._stacks[:]
-        twin._folded = folded = self._folded[:]
+    def _copy_own_state(self, twin: Self) -> None:
         twin._paid = self._paid[:]
-        twin._order = self._order
-        twin._deck = self._deck
-        twin._dealt = self._dealt
         twin._down = self._down[:]
         twin._up = self._up[:]
         twin._street = self._street
-        betting = self._betting
-        twin._betting = None if betting is None else betting.copy(stacks, folded)
         twin._chosen = None if self._chosen is None else self._chosen[:]
-        twin._played = self._played[:]
-        twin._events = self._events[:]
-        return twin
 
     # Antes, cards and betting rounds
-
-    def _post_antes(self) -> None:
-        """Everyone pays the ante, or the stack where that is less (P6)."""
-        ante = self.options.ante
-        if not ante:
-            return
-        for seat, stack in enumerate(self._stacks):
-            self._paid[seat] = min(ante, stack)
-            self._stacks[seat] -= self._paid[seat]
-        self._events.append(("posts", "antes", tuple(self._paid)))
 
     def _deal_on(self) -> None:
         """Deal street by street to the next one that is bet on (P6); after the last, divide."""
@@ -228,13 +213,6 @@ class Cowpie(Game):
         dealt_to = self._deal_one_each(piles)
         shown = () if piles is self._down else tuple((seat, piles[seat][-1]) for seat in dealt_to)
         self._events.append(("street", STREETS[self._street], shown))
-
-    def _deal_one_each(self, piles: list[tuple[Card, ...]]) -> list[int]:
-        """Deal a card to each seat still in, and return those seats in the order dealt."""
-        seats = [seat for seat in self._order if not self._folded[seat]]
-        for seat, card in zip(seats, self._take(len(seats)), strict=True):
-            piles[seat] += (card,)
-        return seats
 
     def _open_betting(self) -> bool:
         """Open the street's betting round; False where nobody is asked to act (P6)."""
@@ -271,7 +249,7 @@ class Cowpie(Game):
         return opener
 
     def _collect(self, betting: BettingRound) -> None:
-        self._return_uncalled(betting)
+        self._return_uncalled(betting.stakes)
         for seat, stake in enumerate(betting.stakes):
             self._paid[seat] += stake
         self._betting = None
@@ -365,9 +343,8 @@ class Cowpie(Game):
                 self._events.append(("divided", seat, *shown, best, pair))
         folded = [seat for seat, out in enumerate(self._folded) if out]
         for place, pot in enumerate(pots(self._paid, folded=folded)):
-            label = "the main pot" if place == 0 else f"side pot {place}"
             for won in award(pot, strengths, button=self.options.button):
-                self._pay(won, label, _reason(won, strengths, len(pot.seats)))
+                self._pay(won, _pot_name(place), _reason(won, strengths, len(pot.seats)))
         self._end()
 
 
@@ -379,6 +356,10 @@ def all_divisions(seven: tuple[Card, ...]) -> Iterable[Divide]:
 def legal_divisions(prefix: bool, down: tuple[Card, ...], up: tuple[Card, ...]) -> Iterable[Divide]:
     """Every division that C4 allows."""
     return (Divide(split.two) for split in splits(down, up, prefix=prefix))
+
+
+def _pot_name(place: int) -> str:
+    return f"side pot {place}" if place else "the main pot"
 
 
 def _reason(won: Award, strengths: Sequence[tuple[int, int] | None], contested_by: int) -> Reason:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from pokerhouse import describe, describe_two
-from pokerhouse.actions import Action
+from pokerhouse.actions import Action, BetTo, BringIn, Call, Complete, Discard, RaiseTo, spell
 from pokerhouse.settlement import Award
 
 __all__ = ["Event", "tell", "tell_all"]
@@ -41,7 +41,7 @@ def tell(event: Event) -> str:
     match event:
         case (int(seat), Action() as action, int(chips), int(left)):
             all_in = " and is all-in" if chips and not left else ""
-            return f"seat {seat} {action.told(chips)}{all_in}"
+            return f"seat {seat} {_told(action, chips)}{all_in}"
         case ("starts", str(what), int(button)):
             return f"{what}: seat {button} has the button"
         case ("posts", str(what), tuple(chips)):
@@ -63,8 +63,8 @@ def tell(event: Event) -> str:
             return f"seat {seat} divides {spell(five)} and {spell(two)}: dead, as {why}"
         case ("exposed", int(seat), tuple(two), int(pair)):
             return f"seat {seat} exposes {spell(two)} ({describe_two(pair)})"
-        case ("shows", int(seat), tuple(held), int(best)):
-            return f"seat {seat} shows {spell(held)} ({describe(best)})"
+        case ("shows", int(seat), tuple(held), int(best), str(where)):
+            return f"seat {seat} shows {spell(held)}{where} ({describe(best)})"
         case ("paid", str(pot), Award() as award, (int() | None as best, int() | None as pair)):
             return f"{_winners(award)}, {_share(award, pot)}{_with(best, pair)}"
         case ("says", str(words)):
@@ -72,9 +72,21 @@ def tell(event: Event) -> str:
     raise AssertionError(event)
 
 
-def spell(held: Iterable[object]) -> str:
-    """The cards with blanks between them."""
-    return " ".join(map(str, held))
+def _told(action: Action, chips: int) -> str:
+    match action:
+        case BetTo(total):
+            return f"bets {total}"
+        case RaiseTo(total):
+            return f"raises to {total}"
+        case Call():
+            return f"calls {chips}"
+        case BringIn():
+            return f"brings in {chips}"
+        case Complete():
+            return f"completes to {chips}"
+        case Discard(card):
+            return f"shows and discards {card}"
+    return f"{action}s"
 
 
 def _winners(award: Award) -> str:

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from operator import index
 from secrets import randbits
-from typing import Any, SupportsIndex
-
-from pokerhouse.card import Card, cards, deck
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from pokerhouse import _core
 from pokerhouse.betting import LIMITS
+from pokerhouse.card import Card, cards, deck
+
+if TYPE_CHECKING:
+    from pokerhouse.card import Cards
 
 DECK = deck()
 MOST_PLAYERS = 7
@@ -81,7 +83,7 @@ def checked_seed(seed: int | None) -> int:
     return int(index(seed))
 
 
-def checked_deck(stacked: str | Iterable[Card | int | str] | None) -> tuple[Card, ...] | None:
+def checked_deck(stacked: Cards | None) -> tuple[Card, ...] | None:
     """The cards of a stacked deck, if they are all different and of the 52."""
     if stacked is None:
         return None
