@@ -48,24 +48,45 @@ ACES_AND_KINGS = "As Ad 7c 8h 9d", "Ks Kd 2c 3h 4d"
 
 def test_a_scoop() -> None:
     """Seat 0 wins all three side pots and the main pot."""
-    game = Outhouse([40, 40], seed=1, deck=five_each(*ACES_AND_KINGS))
+    game = Outhouse([60, 60], seed=1, button=1)
     play(
         game,
         """
         [first round, third card]
-        1 bets 2, 0 calls
+        0 bets 2, 1 calls
         [first round, fourth card]
-        1 checks, 0 checks
+        0 checks, 1 checks
         [first round, fifth card]
-        1 checks, 0 bets 2, 1 calls
+        0 checks, 1 checks
         [first round, exposing]
+        1 exposes 3h 3d, 0 exposes 9d 9c
+        [second round, first card]
+        0 bets 2, 1 calls, 0 checks, 1 checks, 0 bets 2, 1 calls
+        [second round, exposing]
+        0 exposes Qd Qc, 1 exposes Ad Kd
+        [third round, first card]
+        0 bets 4, 1 calls, 0 checks, 1 checks, 0 bets 4, 1 calls
+        [third round, exposing]
         """,
     )
+    assert amounts(game) == {"the main pot": 2 + 4 + 8, "the third side pot": 8}
+    play(game, "0 exposes Qs Qh, 1 exposes Jc Td, [over]")
+    assert game.payoffs == (14, -14)
+    assert [line.split(", with")[0] for line in game.history if " wins " in line] == [
+        "seat 0 wins 2, the first side pot",
+        "seat 0 wins 4, the second side pot",
+        "seat 0 wins 8, the third side pot",
+        "seat 0 wins 14, the main pot",
+    ]
+
+
+def test_a_side_pot_is_paid_at_once_and_a_fold_gives_the_rest() -> None:
+    game = Outhouse([40, 40], seed=1, deck=five_each(*ACES_AND_KINGS))
+    play(game, "1 bets 2, 0 calls, 1 checks, 0 checks, 1 checks, 0 bets 2, 1 calls")
     assert amounts(game) == {"the main pot": 4, "the first side pot": 4}
     play(game, "0 exposes As Ad, 1 exposes Ks Kd, [second round, first card]")
     assert game.stacks == (40, 36)
     assert amounts(game) == {"the main pot": 4}
-    # From here on seat 1 gives up: it folds in the second round.
     play(game, "1 checks, 0 bets 2, 1 folds, [over]")
     assert game.payoffs == (4, -4)
     assert game.history[-1] == "seat 0 wins 4, both pots, unopposed"
