@@ -146,7 +146,7 @@ class BettingRound:
         answered = self._answered[seat]
         if answered >= 0 and self.level - answered < self.full_raise:
             return None
-        if not self._someone_can_match_more_than(price):
+        if not self._someone_can_match_more():
             return None
         least = self.level + self.full_raise
         if all_in <= least:
@@ -209,7 +209,9 @@ class BettingRound:
                 count += 1
         return count
 
-    def _someone_can_match_more_than(self, price: int) -> bool:
+    def _someone_can_match_more(self) -> bool:
+        """Whether an opponent could pay more than the price; a bring-in not yet posted is none."""
+        price = 0 if self.bring_in_due else self.price
         for seat, stack in enumerate(self.stacks):
             if (
                 stack
@@ -306,7 +308,7 @@ class BettingRound:
             return f"may not {action}: the stack of {self.stacks[self.actor]} only calls (P5)"
         if self.cap and self.wagers >= self.cap:
             return f"may not {action}: a bet and three raises is the cap (P5)"
-        if not self._someone_can_match_more_than(price):
+        if not self._someone_can_match_more():
             return f"may not {action}: no opponent has chips to match it (P6)"
         if sizes is None:
             return f"may not {action}: nothing since his last action was a full raise (P5)"

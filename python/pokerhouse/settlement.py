@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from operator import index
-from typing import NamedTuple, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 __all__ = ["Award", "Pot", "Pots", "award", "layers", "pots", "settle", "uncalled"]
 
@@ -147,7 +147,7 @@ def award(pot: Pot, strengths: Sequence[Strength], *, button: int = 0) -> list[A
     if len(seats) == 1:
         return [Award("whole", seats, (amount,))]
     by_nearness = sorted(seats, key=lambda seat: (seat - button - 1) % players)
-    if isinstance(strengths[seats[0]], Sequence):
+    if isinstance(strengths[seats[0]], (tuple, list)):
         pairs = {seat: _pair(seat, strengths[seat]) for seat in seats}
         fives = _best({seat: pair[0] for seat, pair in pairs.items()}, by_nearness)
         twos = _best({seat: pair[1] for seat, pair in pairs.items()}, by_nearness)
@@ -209,13 +209,15 @@ def _share(half: str, amount: int, winners: tuple[int, ...]) -> Award:
     return Award(half, winners, tuple(each + (place < odd) for place in range(len(winners))))
 
 
-def _chips(seat: int, chips: object) -> int:
+def _chips(seat: int, chips: SupportsIndex) -> int:
     """The chips a seat paid, as a plain `int`."""
-    if not isinstance(chips, SupportsIndex):
-        raise TypeError(f"seat {seat} paid {chips!r}: chips are whole numbers (P1)")
-    if index(chips) < 0:
+    try:
+        paid = index(chips)
+    except TypeError:
+        raise TypeError(f"seat {seat} paid {chips!r}: chips are whole numbers (P1)") from None
+    if paid < 0:
         raise ValueError(f"seat {seat} paid {chips!r}: no one pays less than nothing (P1)")
-    return index(chips)
+    return paid
 
 
 def _seat(seat: int, players: int, whose: str) -> int:
@@ -225,15 +227,18 @@ def _seat(seat: int, players: int, whose: str) -> int:
     return index(seat)
 
 
-def _single(seat: int, strength: Strength) -> int:
+def _single(seat: int, strength: Any) -> int:
     """The strength of a seat where the pot goes to one hand."""
-    if not isinstance(strength, SupportsIndex):
-        raise TypeError(f"seat {seat} contests a pot with {strength!r}, not with one strength")
-    return index(strength)
+    try:
+        return index(strength)
+    except TypeError:
+        raise TypeError(
+            f"seat {seat} contests a pot with {strength!r}, not with one strength"
+        ) from None
 
 
 def _pair(seat: int, strength: Strength) -> tuple[int, int]:
     """The two strengths of a seat where the pot is split in halves."""
-    if not isinstance(strength, Sequence) or len(strength) != 2:
+    if not isinstance(strength, (tuple, list)) or len(strength) != 2:
         raise TypeError(f"seat {seat} contests two halves with {strength!r}, not (five, two) (P4)")
     return _single(seat, strength[0]), _single(seat, strength[1])

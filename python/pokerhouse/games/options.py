@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from operator import index
 from secrets import randbits
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, Any
 
 from pokerhouse import _core
 from pokerhouse.betting import LIMITS
@@ -42,11 +42,12 @@ def checked_stacks(stacks: Iterable[int], most: int, ruling: str) -> tuple[int, 
     return checked
 
 
-def whole_number(what: str, value: object, least: int = 0) -> int:
+def whole_number(what: str, value: Any, least: int = 0) -> int:
     """The value as an `int`; `TypeError` if it is none, `ValueError` if it is too small."""
-    if not isinstance(value, SupportsIndex):
-        raise TypeError(f"{what} is {value!r}: chips are whole numbers (P1)")
-    number = int(index(value))
+    try:
+        number = int(index(value))
+    except TypeError:
+        raise TypeError(f"{what} is {value!r}: chips are whole numbers (P1)") from None
     if number < least:
         raise ValueError(f"{what} is {number}: at least {least} is needed (P1)")
     return number
@@ -78,9 +79,13 @@ def checked_seed(seed: int | None) -> int:
     # JSON readers that keep numbers as doubles hold 53 bits.
     if seed is None:
         return randbits(53)
-    if not isinstance(seed, SupportsIndex) or not 0 <= index(seed) < 2**64:
-        raise ValueError(f"the seed is {seed!r}: it must be a whole number from 0 to 2**64 - 1")
-    return int(index(seed))
+    try:
+        number = int(index(seed))
+    except TypeError:
+        raise TypeError(f"the seed is {seed!r}: it must be a whole number") from None
+    if not 0 <= number < 2**64:
+        raise ValueError(f"the seed is {seed!r}: it must be from 0 to 2**64 - 1")
+    return number
 
 
 def checked_deck(stacked: Cards | None) -> tuple[Card, ...] | None:
