@@ -1,9 +1,10 @@
 //! The hot path: cards to strength.
 
 use std::ops::{Add, Sub};
+use std::sync::OnceLock;
 
 use crate::card::{Card, CardError, CardSet};
-use crate::rules::{Rules, Wild};
+use crate::rules::Rules;
 use crate::strength::{Strength, TwoStrength};
 use crate::tables::{self, Column, Index, SuitedTable, TwoTable};
 
@@ -28,7 +29,7 @@ impl Sum {
 impl Add for Sum {
     type Output = Sum;
 
-    #[inline]
+    #[inline(always)]
     fn add(self, other: Sum) -> Sum {
         Sum {
             key: self.key.wrapping_add(other.key),
@@ -51,11 +52,27 @@ impl Sub for Sum {
 }
 
 /// Rules made ready: the 54 keys that they add. Tables are made on first use.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone)]
 pub struct Evaluator {
     rules: Rules,
     keys: Box<[u64; 256]>,
     codes: [u8; 64],
+    /// For 5, 6 and 7 cards.
+    lookups: [OnceLock<Lookup>; 3],
+}
+
+impl PartialEq for Evaluator {
+    fn eq(&self, other: &Evaluator) -> bool {
+        self.rules == other.rules
+    }
+}
+
+impl Eq for Evaluator {}
+
+impl std::hash::Hash for Evaluator {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.rules.hash(state);
+    }
 }
 
 impl Evaluator {
@@ -66,6 +83,7 @@ impl Evaluator {
             rules,
             keys: tables::keys(&rules),
             codes: tables::two_codes(&rules),
+            lookups: Default::default(),
         }
     }
 
@@ -77,7 +95,7 @@ impl Evaluator {
 
     /// The sum of cards given as numbers; what is no card is kept as a mark that
     /// [`Evaluator::is_hand`] sees.
-    #[inline]
+    #[inline(always)]
     pub fn sum(&self, numbers: impl IntoIterator<Item = u8>) -> Sum {
         numbers.into_iter().fold(Sum::default(), |sum, number| {
             sum + Sum {
@@ -88,7 +106,7 @@ impl Evaluator {
     }
 
     /// Whether a sum is of that many different cards, all of which these rules allow.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub const fn is_hand(&self, sum: Sum, cards: usize) -> bool {
         sum.cards.len() == cards && !tables::has_stranger(sum.key)
@@ -98,20 +116,20 @@ impl Evaluator {
     ///
     /// # Panics
     /// For another number of cards.
+    #[inline]
     #[must_use]
-    pub fn lookup(&self, cards: usize) -> Lookup {
+    pub fn lookup(&self, cards: usize) -> &Lookup {
         assert!((5..=7).contains(&cards), "hands have 5, 6 or 7 cards");
-        let wild = self.rules.wild();
-        Lookup {
-            index: Index::shared(),
-            column: Column::shared(wild, cards),
-            suited: SuitedTable::shared(self.rules.flushes(), wild),
-            naturals: CardSet::NATURALS.minus(self.rules.wilds()),
-            itself: match wild {
-                Wild::CasinoBug => self.rules.wilds().and(CardSet::NATURALS),
-                _ => CardSet::EMPTY,
-            },
-        }
+        self.lookups[cards - 5].get_or_init(|| {
+            let wild = self.rules.wild();
+            Lookup {
+                index: Index::shared(),
+                column: Column::shared(wild, cards),
+                suited: SuitedTable::shared(self.rules.flushes(), wild),
+                naturals: CardSet::NATURALS.minus(self.rules.wilds()),
+                may_be_itself: self.rules.may_be_itself(),
+            }
+        })
     }
 
     /// The strength of the best five of 5, 6 or 7 cards.
@@ -132,6 +150,16 @@ impl Evaluator {
         }
         let sum = self.checked_sum(cards)?;
         Ok(self.lookup(cards.len()).strength(sum))
+    }
+
+    /// The strength of the best five of 5, 6 or 7 card numbers; none where they are no hand.
+    #[inline]
+    #[must_use]
+    pub fn strength_of_numbers(&self, numbers: &[u8]) -> Option<Strength> {
+        let cards = numbers.len();
+        let sum = self.sum(numbers.iter().copied());
+        let is_hand = (5..=7).contains(&cards) && self.is_hand(sum, cards);
+        is_hand.then(|| self.lookup(cards).strength(sum))
     }
 
     /// The strength of two cards: a pair, or the higher card and then the lower (ruling R6).
@@ -226,29 +254,54 @@ pub struct Lookup {
     /// The cards that are not wild.
     naturals: CardSet,
     /// The wild cards that may have to be taken for themselves (ruling W3).
-    itself: CardSet,
+    may_be_itself: CardSet,
 }
 
 impl Lookup {
-    /// The strength of the cards that were added up, which must be as many as the look-up is for.
-    #[inline]
+    /// The strength of the cards that were added up, which must be as many as the look-up is for: what
+    /// their ranks make, unless a suit or a wild card needs a closer look.
+    #[inline(always)]
     #[must_use]
     pub fn strength(&self, sum: Sum) -> Strength {
-        if !sum.cards.and(self.itself).is_empty() {
-            return self.strength_with_itself(sum);
+        if tables::is_special(sum.key) {
+            return self.special_strength(sum);
         }
-        self.strength_of_key(sum.key, sum.cards.and(self.naturals))
+        self.rank_strength(sum.key)
     }
 
-    /// The larger of what the ranks make and, where a suit reaches five, what that suit makes.
-    #[inline]
-    fn strength_of_key(&self, key: u64, naturals: CardSet) -> Strength {
-        let by_rank = self.column.at(self.index.place(key));
-        let suits = tables::suits_of_five(key);
-        if suits == 0 {
-            return Strength(by_rank);
+    #[inline(always)]
+    fn rank_strength(&self, key: u64) -> Strength {
+        Strength(self.column.at(self.index.place(key)))
+    }
+
+    /// The best over which of the wild cards that may be themselves are: none, for most rules.
+    #[inline(never)]
+    fn special_strength(&self, sum: Sum) -> Strength {
+        let may_be_itself = sum.cards.and(self.may_be_itself);
+        let mut best = Strength(0);
+        let mut itself = may_be_itself;
+        loop {
+            let key = itself
+                .iter()
+                .fold(sum.key, |key, card| key.wrapping_add(tables::unwild(card)));
+            let naturals = sum.cards.and(self.naturals).or(itself);
+            best = best.max(self.rank_or_suit_strength(key, naturals));
+            if itself.is_empty() {
+                return best;
+            }
+            itself = CardSet(itself.0 - 1).and(may_be_itself);
         }
-        Strength(by_rank.max(self.suited_strength(key, suits, naturals)))
+    }
+
+    /// The larger of what the ranks make and what each suit makes that reaches five.
+    #[inline]
+    fn rank_or_suit_strength(&self, key: u64, naturals: CardSet) -> Strength {
+        (0..4)
+            .filter(|&suit| tables::reaches_five(key, suit))
+            .map(|suit| self.suited.at(naturals.ranks_in(suit), tables::wilds(key)))
+            .fold(self.rank_strength(key), |best, suited| {
+                best.max(Strength(suited))
+            })
     }
 
     /// The best of exactly two of the hole cards and three of the board (ruling R8).
@@ -269,37 +322,6 @@ impl Lookup {
             }
         }
         best
-    }
-
-    #[inline(never)]
-    fn suited_strength(&self, key: u64, suits: u64, naturals: CardSet) -> u16 {
-        (0..4)
-            .filter(|&suit| tables::is_of_five(suits, suit))
-            .map(|suit| {
-                let ranks = naturals.ranks_in(suit);
-                self.suited.at(ranks, tables::wilds(key))
-            })
-            .max()
-            .unwrap_or(0)
-    }
-
-    /// The best over which of the wild cards with a printed rank are taken for themselves.
-    #[inline(never)]
-    fn strength_with_itself(&self, sum: Sum) -> Strength {
-        let printed = sum.cards.and(self.itself);
-        let mut best = Strength(0);
-        let mut kept = printed;
-        loop {
-            let key = kept
-                .iter()
-                .fold(sum.key, |key, card| key.wrapping_add(tables::unwild(card)));
-            let naturals = sum.cards.and(self.naturals).or(kept);
-            best = best.max(self.strength_of_key(key, naturals));
-            if kept.is_empty() {
-                return best;
-            }
-            kept = CardSet(kept.0 - 1).and(printed);
-        }
     }
 }
 

@@ -1,16 +1,18 @@
 //! The border to Python: arguments in, one call, result or error out. The only file that names PyO3.
 
 use std::sync::LazyLock;
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
     PyUntypedArrayMethods,
 };
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
+use crate::card::CARDS;
 use crate::{
     Board, Card, CardError, CardSet, Dealer, DeckTooSmall, Evaluator, NoKind, NoStrength, Random,
     RowError, Rows, Rules, Run, Strength, Ties, TwoStrength, Wild, parse,
@@ -356,21 +358,68 @@ fn evaluator<'a>(
 #[pyo3(signature = (cards, rules=None))]
 fn evaluate(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<u16> {
     let evaluator = evaluator(rules, &STANDARD);
-    let mut hand = [Card::BLACK_JOKER; 7];
-    let mut count = 0;
-    each_card(cards, |card| {
-        if let Some(place) = hand.get_mut(count) {
-            *place = card;
+    let mut hand = [0; 7];
+    if let Some(count) = plain_numbers(cards, &mut hand)
+        && let Some(strength) = evaluator.strength_of_numbers(&hand[..count])
+    {
+        return Ok(strength.0);
+    }
+    Ok(evaluator.evaluate(&card_list(cards)?)?.0)
+}
+
+/// Copies the numbers of a list or tuple of ints (Card is one), and returns how many there are; none
+/// where the argument is anything else or too long.
+///
+/// Measured beside the general way, which asks Python for each item five times: 2.4x as fast for seven
+/// ints.
+#[inline]
+fn plain_numbers(cards: &Bound<'_, PyAny>, numbers: &mut [u8; 7]) -> Option<usize> {
+    type Item = unsafe extern "C" fn(*mut ffi::PyObject, ffi::Py_ssize_t) -> *mut ffi::PyObject;
+    let object = cards.as_ptr();
+    let (count, item): (usize, Item) = if let Ok(list) = cards.cast::<PyList>() {
+        (list.len(), ffi::PyList_GetItem)
+    } else {
+        (cards.cast::<PyTuple>().ok()?.len(), ffi::PyTuple_GetItem)
+    };
+    let first = SMALL_INTS.load(Ordering::Relaxed);
+    for (i, place) in numbers.get_mut(..count)?.iter_mut().enumerate() {
+        // SAFETY: the object is a list or a tuple, and this thread holds the interpreter. The item is
+        // borrowed from it, or null with an error set.
+        let item = unsafe { item(object, i as ffi::Py_ssize_t) };
+        let distance = item.addr().wrapping_sub(first);
+        if distance < CARDS * INT_BYTES && distance.is_multiple_of(INT_BYTES) {
+            *place = (distance / INT_BYTES) as u8;
+            continue;
         }
-        count += 1;
-    })?;
-    match hand.get(..count) {
-        Some(hand) => Ok(evaluator.evaluate(hand)?.0),
-        None => Err(CardError::Count {
-            wanted: "5, 6 or 7",
-            found: count,
+        // SAFETY: nothing can change the object meanwhile, as converting an int runs no Python code,
+        // and what is no int is not converted.
+        let number = unsafe {
+            let is_int = !item.is_null() && ffi::PyLong_Check(item) != 0;
+            if is_int { ffi::PyLong_AsLong(item) } else { -1 }
+        };
+        if !(0..CARDS as i64).contains(&i64::from(number)) {
+            // SAFETY: this thread holds the interpreter.
+            unsafe { ffi::PyErr_Clear() };
+            return None;
         }
-        .into()),
+        *place = number as u8;
+    }
+    Some(count)
+}
+
+/// How far apart the interpreter keeps its small ints.
+const INT_BYTES: usize = 32;
+
+/// Where the interpreter keeps its one int 0, if the ints of all cards follow it in order: then the
+/// address of an int is its number, and need not be asked for. Otherwise an address that no int has.
+static SMALL_INTS: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+fn find_small_ints(py: Python<'_>) {
+    let address = |number: usize| number.into_pyobject(py).map(|int| int.as_ptr().addr());
+    let Ok(first) = address(0);
+    let in_order = |number: &usize| address(*number) == Ok(first + number * INT_BYTES);
+    if (0..CARDS).all(|number| in_order(&number)) {
+        SMALL_INTS.store(first, Ordering::Relaxed);
     }
 }
 
@@ -1105,6 +1154,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        find_small_ints(module.py());
         for (name, evaluator) in [
             ("STANDARD", &STANDARD),
             ("NO_FLUSH", &NO_FLUSH),

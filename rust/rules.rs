@@ -143,6 +143,16 @@ impl Rules {
         self.wilds
     }
 
+    /// The wild cards that may have to be taken for what is printed on them: for other kinds of wild
+    /// than a casino bug something else is always as good (ruling W3).
+    #[must_use]
+    pub const fn may_be_itself(&self) -> CardSet {
+        match self.wild {
+            Wild::CasinoBug => self.wilds.and(CardSet::NATURALS),
+            _ => CardSet::EMPTY,
+        }
+    }
+
     /// The cards that may be dealt: a joker only where it is wild.
     #[must_use]
     pub const fn playable(&self) -> CardSet {

@@ -33,6 +33,9 @@ const PLACES: usize = 81_920;
 
 const WILD_SHIFT: u32 = 16;
 const STRANGER_SHIFT: u32 = 20;
+const ITSELF_SHIFT: u32 = 24;
+/// Marks and counters of up to seven cards have three bits.
+const COUNT: u64 = 0b111;
 const RANK_SHIFT: u32 = u64::BITS - SUM_BITS;
 const ROW_SHIFT: u32 = u64::BITS - ROW_BITS;
 /// What a wild adds: one to each suit's counter and one to the wilds.
@@ -51,7 +54,9 @@ const fn rank_key(rank: u8) -> u64 {
 pub(crate) fn keys(rules: &Rules) -> Box<[u64; 256]> {
     let mut keys = Box::new([1 << STRANGER_SHIFT; 256]);
     for card in rules.playable().iter() {
-        keys[card.number() as usize] = if rules.wilds().contains(card) {
+        keys[card.number() as usize] = if rules.may_be_itself().contains(card) {
+            WILD_KEY | 1 << ITSELF_SHIFT
+        } else if rules.wilds().contains(card) {
             WILD_KEY
         } else {
             natural_key(card)
@@ -67,25 +72,26 @@ fn natural_key(card: Card) -> u64 {
 
 /// What a card's key grows by when a wild card is taken for the card that is printed on it.
 pub(crate) fn unwild(card: Card) -> u64 {
-    natural_key(card).wrapping_sub(WILD_KEY)
+    natural_key(card).wrapping_sub(WILD_KEY | 1 << ITSELF_SHIFT)
 }
 
 /// Whether a byte that is no card went into the key.
 #[inline]
 pub(crate) const fn has_stranger(key: u64) -> bool {
-    key >> STRANGER_SHIFT & 0b111 != 0
+    (key >> STRANGER_SHIFT) & COUNT != 0
 }
 
-/// Non-zero where some suit, with the wilds, reaches five.
-#[inline]
-pub(crate) const fn suits_of_five(key: u64) -> u64 {
-    key.wrapping_add(TO_FIVE) & FIVE
+/// Whether more than the ranks is to be looked at: a suit reaches five with the wilds, or a wild card
+/// may have to be taken for itself.
+#[inline(always)]
+pub(crate) const fn is_special(key: u64) -> bool {
+    key.wrapping_add(TO_FIVE) & (FIVE | COUNT << ITSELF_SHIFT) != 0
 }
 
-/// Whether the suit is among those of [`suits_of_five`].
+/// Whether the suit reaches five with the wilds.
 #[inline]
-pub(crate) const fn is_of_five(suits: u64, suit: u8) -> bool {
-    suits >> (4 * suit + 3) & 1 == 1
+pub(crate) const fn reaches_five(key: u64, suit: u8) -> bool {
+    key.wrapping_add(TO_FIVE) >> (4 * suit + 3) & 1 == 1
 }
 
 /// How many wilds went into the key.
@@ -433,10 +439,12 @@ pub(crate) fn two_codes(rules: &Rules) -> [u8; 64] {
     let mut codes = [WILD_CODE; 64];
     for card in CardSet::NATURALS.iter() {
         let rank = card.number() / 4;
-        codes[card.number() as usize] = match (rules.wilds().contains(card), rules.wild()) {
-            (false, _) => rank,
-            (true, Wild::CasinoBug) => WILD_CODE + 1 + rank,
-            (true, _) => WILD_CODE,
+        codes[card.number() as usize] = if rules.may_be_itself().contains(card) {
+            WILD_CODE + 1 + rank
+        } else if rules.wilds().contains(card) {
+            WILD_CODE
+        } else {
+            rank
         };
     }
     codes
