@@ -11,8 +11,6 @@ import random
 from collections import Counter
 
 import pytest
-from pokerkit import Automation, FixedLimitSevenCardStud, Mode, State
-
 from pokerhouse.games import (
     Action,
     BetTo,
@@ -24,6 +22,7 @@ from pokerhouse.games import (
     Fold,
     RaiseTo,
 )
+from pokerkit import Automation, FixedLimitSevenCardStud, Mode, State
 
 HANDS = 2000
 

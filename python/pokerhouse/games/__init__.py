@@ -14,6 +14,7 @@ from pokerhouse.actions import (
     IllegalActionError,
     RaiseTo,
 )
+from pokerhouse.games import bots
 from pokerhouse.games.base import Game, Player, View, play_hand
 from pokerhouse.games.cowpie import Cowpie
 from pokerhouse.games.outhouse import Outhouse
@@ -38,5 +39,6 @@ __all__ = [
     "RaiseTo",
     "Stackhouse",
     "View",
+    "bots",
     "play_hand",
 ]

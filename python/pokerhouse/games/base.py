@@ -55,7 +55,7 @@ class View:
     pot_names: tuple[str, ...]
     to_call: int
     waiting: tuple[int, ...]
-    legal_actions: Sequence[Action]
+    legal_actions: LegalActions | CardChoices
     events: tuple[Event, ...]
 
     @property
