@@ -8,9 +8,9 @@ always gets the same answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from random import Random as Generator
-from typing import NamedTuple
 
 from pokerhouse import (
     NO_FLUSH,
@@ -69,7 +69,8 @@ class Random:
         return legal[kind] if kind < plain else legal[plain + draw.randrange(len(sizes))]
 
 
-class Bot(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bot:
     """A player that weighs its share of the pot against the price.
 
     It calls where its share is at least the price's part of the pot and `margin` more, bets and
