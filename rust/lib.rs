@@ -31,3 +31,7 @@ pub use house::{HouseKey, Reading};
 pub use rules::{NoKind, Rules, Ties, Wild};
 pub use showing::evaluate_showing;
 pub use strength::{Category, NoStrength, Ranks, Strength, TwoStrength};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

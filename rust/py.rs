@@ -1,5 +1,6 @@
 //! The border to Python: arguments in, one call, result or error out. The only file that names PyO3.
 
+use std::ffi::c_long;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 
@@ -397,7 +398,7 @@ fn plain_numbers(cards: &Bound<'_, PyAny>, numbers: &mut [u8; 7]) -> Option<usiz
             let is_int = !item.is_null() && ffi::PyLong_Check(item) != 0;
             if is_int { ffi::PyLong_AsLong(item) } else { -1 }
         };
-        if !(0..CARDS as i64).contains(&i64::from(number)) {
+        if !(0..CARDS as c_long).contains(&number) {
             // SAFETY: this thread holds the interpreter.
             unsafe { ffi::PyErr_Clear() };
             return None;
@@ -447,7 +448,7 @@ fn evaluate_two(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<u16>
 ///
 /// >>> import pokerhouse as ph
 /// >>> ph.describe(ph.evaluate_omaha("As Ah 2c 3d", "Ks Qs Js Ts 9s"))
-/// 'flush, ace, king, queen, jack, ten'
+/// 'one pair, aces with king, queen, jack'
 #[pyfunction]
 #[pyo3(signature = (hole, board, rules=None))]
 fn evaluate_omaha(
@@ -978,8 +979,8 @@ fn evaluate_two_batch<'py>(
 /// dtype. Other arguments and errors are those of evaluate_batch.
 ///
 /// >>> import numpy as np, pokerhouse as ph
-/// >>> ph.evaluate_omaha_batch([[51, 50, 0, 5]], [[47, 43, 39, 35, 31]]) >> 12
-/// array([5], dtype=uint16)
+/// >>> ph.evaluate_omaha_batch([[51, 50, 0, 5], [51, 3, 0, 5]], [47, 43, 39, 2, 6]) >> 12
+/// array([2, 5], dtype=uint16)
 #[pyfunction]
 #[pyo3(signature = (hole, board, rules=None, *, threads=1, check=true, out=None))]
 #[allow(clippy::too_many_arguments)]
@@ -1040,7 +1041,8 @@ fn evaluate_omaha_batch<'py>(
 ///
 /// >>> import pokerhouse as ph
 /// >>> ph.deal_batch(2, 5, seed=1)
-/// SEEDED
+/// array([[29, 24, 28,  6, 12],
+///        [18, 42, 17, 45, 38]], dtype=uint8)
 #[pyfunction]
 #[pyo3(signature = (n, k, *, dead=None, jokers=0, seed=0))]
 #[pyo3(text_signature = "(n, k, *, dead='', jokers=0, seed=0)")]

@@ -20,7 +20,7 @@ Many hands are one call on an array, and a seed is the same cards for ever:
 >>> hands = ph.deal_batch(1000, 7, seed=1)
 >>> strengths = ph.evaluate_batch(hands)
 >>> int(((strengths >> 12) == ph.Category.FLUSH).sum())
-31
+32
 """
 
 from pokerhouse._core import (

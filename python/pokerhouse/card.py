@@ -38,7 +38,7 @@ class Card(int):
 
     @property
     def rank(self) -> str:
-        """The printed rank, ``"2"`` to ``"9"``, ``"T"``, ``"J"``, ``"Q"``, ``"K"``, ``"A"``; ``"X"`` of a joker."""
+        """The printed rank, one of ``"23456789TJQKA"``; ``"X"`` of a joker."""
         return card_text(self)[0]
 
     @property

@@ -65,8 +65,8 @@ class Hand:
 
     The five are those with the greatest key of House Rules (ruling H5): the greatest strength, then
     the fewest wilds, the highest faces of wilds, and the best suit. Hands compare and hash by
-    ``strength``, or by ``key`` where ``rules.ties == "house"``, and by ``rules``: ``==`` is a tie. Hands
-    under different rules are unequal and have no order. What is no hand raises CardError, a
+    ``strength``, or by ``key`` where ``rules.ties == "house"``, and by ``rules``: ``==`` is a tie.
+    Hands under different rules are unequal and have no order. What is no hand raises CardError, a
     ValueError.
 
     >>> from pokerhouse import Rules
@@ -196,9 +196,9 @@ class Hand:
 def winners(hands: Iterable[Cards | Hand], rules: Rules = STANDARD) -> list[int]:
     """Return the indices of the best hands, lowest first; several where they tie.
 
-    ``hands``: each 5, 6 or 7 cards, or a Hand, whose cards are taken; hands may share cards of a board.
-    Under ``ties="house"`` only what test 6 leaves equal ties (ruling H1), otherwise equal strength
-    ties (H6). No hand at all raises ValueError, a bad hand CardError with its index.
+    ``hands``: each 5, 6 or 7 cards, or a Hand, whose cards are taken; hands may share cards of a
+    board. Under ``ties="house"`` only what test 6 leaves equal ties (ruling H1), otherwise equal
+    strength ties (H6). No hand at all raises ValueError, a bad hand CardError with its index.
 
     >>> winners(["As Ad 7c 5d 2h", "Kc Kd Kh 3s 2s", "Ks Qd Jc 9h 8h"])
     [1]

@@ -1,0 +1,130 @@
+from collections.abc import Iterable
+from typing import Final, Literal, SupportsIndex, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from pokerhouse.card import CardLike, Cards
+
+__all__ = [
+    "HOUSE",
+    "NO_FLUSH",
+    "STANDARD",
+    "CardError",
+    "Rules",
+    "RulesError",
+    "__version__",
+    "card_number",
+    "card_numbers",
+    "card_text",
+    "cards_array",
+    "category_number",
+    "deal_batch",
+    "describe",
+    "describe_two",
+    "evaluate",
+    "evaluate_batch",
+    "evaluate_omaha",
+    "evaluate_omaha_batch",
+    "evaluate_showing",
+    "evaluate_two",
+    "evaluate_two_batch",
+    "house_key",
+    "house_key_batch",
+    "outranks",
+    "ranks",
+    "ranks_two",
+    "read",
+    "shuffle",
+]
+
+__version__: Final[str]
+STANDARD: Final[Rules]
+NO_FLUSH: Final[Rules]
+HOUSE: Final[Rules]
+
+class CardError(ValueError): ...
+class RulesError(ValueError): ...
+
+@final
+class Rules:
+    def __new__(
+        cls,
+        flushes: bool = True,
+        wild: Literal["card", "bug", "casino-bug"] | None = None,
+        wilds: Cards = "",
+        ties: Literal["split", "house"] = "split",
+        wild_as_self: Literal["natural", "wild"] = "natural",
+    ) -> Rules: ...
+    @property
+    def flushes(self) -> bool: ...
+    @property
+    def wild(self) -> Literal["card", "bug", "casino-bug"] | None: ...
+    @property
+    def wilds(self) -> str: ...
+    @property
+    def ties(self) -> Literal["split", "house"]: ...
+    @property
+    def wild_as_self(self) -> Literal["natural", "wild"]: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __getnewargs__(self) -> tuple[bool, str | None, str, str, str]: ...
+
+def card_number(card: CardLike) -> int: ...
+def card_numbers(cards: Cards) -> list[int]: ...
+def card_text(number: CardLike) -> str: ...
+def shuffle(cards: Iterable[SupportsIndex], seed: int, stream: int) -> list[int]: ...
+def evaluate(cards: Cards, rules: Rules | None = None) -> int: ...
+def evaluate_two(cards: Cards, rules: Rules | None = None) -> int: ...
+def evaluate_omaha(hole: Cards, board: Cards, rules: Rules | None = None) -> int: ...
+def evaluate_showing(cards: Cards) -> int: ...
+def category_number(strength: SupportsIndex) -> int: ...
+def describe(strength: SupportsIndex) -> str: ...
+def describe_two(strength: SupportsIndex) -> str: ...
+def ranks(strength: SupportsIndex) -> str: ...
+def ranks_two(strength: SupportsIndex) -> str: ...
+def outranks(five: SupportsIndex, two: SupportsIndex, prefix: bool = False) -> bool: ...
+def read(
+    cards: Cards, rules: Rules | None = None
+) -> tuple[int, int, list[int], list[int], int, str, str]: ...
+def house_key(cards: Cards, rules: Rules | None = None) -> int: ...
+def evaluate_batch(
+    hands: ArrayLike,
+    rules: Rules | None = None,
+    *,
+    board: ArrayLike | str | None = None,
+    threads: int = 1,
+    check: bool = True,
+    out: NDArray[np.uint16] | None = None,
+) -> NDArray[np.uint16]: ...
+def house_key_batch(
+    hands: ArrayLike,
+    rules: Rules | None = None,
+    *,
+    board: ArrayLike | str | None = None,
+    threads: int = 1,
+    check: bool = True,
+    out: NDArray[np.uint64] | None = None,
+) -> NDArray[np.uint64]: ...
+def evaluate_two_batch(
+    hands: ArrayLike,
+    rules: Rules | None = None,
+    *,
+    threads: int = 1,
+    check: bool = True,
+    out: NDArray[np.uint16] | None = None,
+) -> NDArray[np.uint16]: ...
+def evaluate_omaha_batch(
+    hole: ArrayLike,
+    board: ArrayLike | str,
+    rules: Rules | None = None,
+    *,
+    threads: int = 1,
+    check: bool = True,
+    out: NDArray[np.uint16] | None = None,
+) -> NDArray[np.uint16]: ...
+def deal_batch(
+    n: int, k: int, *, dead: Cards = "", jokers: int = 0, seed: int = 0
+) -> NDArray[np.uint8]: ...
+def cards_array(lines: Iterable[str]) -> NDArray[np.uint8]: ...
