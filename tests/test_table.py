@@ -62,6 +62,7 @@ def run(monkeypatch: pytest.MonkeyPatch, typed: Iterable[str], *words: str) -> i
         ("r4", RaiseTo(4)),
         ("raise to 4", RaiseTo(4)),
         ("r", RaiseTo(4)),
+        ("b 4", RaiseTo(4)),
     ],
 )
 def test_bets_are_typed_in_letters_or_words(typed: str, action: object) -> None:
@@ -113,8 +114,7 @@ def test_exposures_and_discards_are_typed_as_cards() -> None:
     ("typed", "message"),
     [
         ("dance", "'dance' is nothing that can be done here"),
-        ("r 5", "you may raise to 4"),
-        ("b 4", "you may raise to 4"),
+        ("r 5", "that is no size for it: 4 in all"),
         ("k", "you may not check now: f fold   c call 2   r raise to 4"),
         ("", "'' is nothing that can be done here"),
         ("o", "you may not complete now"),

@@ -93,7 +93,9 @@ def sit_down(arguments: Namespace) -> int:
     except ValueError as error:
         print(f"pokerhouse play: {error}", file=sys.stderr)
         return 2
-    seat: Seat = JsonSeat() if arguments.json else TerminalSeat(Console(), arguments.bot)
+    seat: Seat = (
+        JsonSeat() if arguments.json else TerminalSeat(Console(highlight=False), arguments.bot)
+    )
     player = PLAYERS[arguments.bot]
     try:
         while play_one(game, seat, player):
@@ -175,12 +177,12 @@ def _understood(words: str, view: View) -> Action | None:
         return next((each for each in (Check(), BringIn()) if each in legal), None)
     if low in PLAIN:
         return PLAIN[low]
-    if sized := re.fullmatch(r"(?:b|bet|bet to|r|raise|raise to) ?(\d+)", low):
-        total = int(sized[1])
-        return BetTo(total) if low.startswith("b") else RaiseTo(total)
-    if low in ("b", "bet", "r", "raise") and legal.sizes and len(legal.sizes) == 1:
-        total = legal.sizes[0]
-        return BetTo(total) if low.startswith("b") else RaiseTo(total)
+    if sized := re.fullmatch(r"(?:b|bet|bet to|r|raise|raise to) ?(\d*)", low):
+        # Whether it is a bet or a raise the table knows; so it does the size where there is one.
+        wager = RaiseTo if legal.sizes and RaiseTo(legal.sizes[0]) in legal else BetTo
+        if sized[1]:
+            return wager(int(sized[1]))
+        return wager(legal.sizes[0]) if legal.sizes and len(legal.sizes) == 1 else None
     kind = type(legal[0])
     if kind in (Divide, Expose, Discard):
         chosen = _chosen_cards(re.sub(r"^(divide|expose|discard) ", "", words), view)
@@ -222,9 +224,7 @@ def _why_not(action: Action, view: View) -> str:
     if isinstance(action, Divide | Expose):
         return "choose two of your own cards"
     if isinstance(action, BetTo | RaiseTo) and legal.sizes:
-        least, most = legal.sizes[0], legal.sizes[-1]
-        verb = legal[-1].name
-        return f"you may {verb} {least}" + ("" if least == most else f" to {most}")
+        return f"that is no size for it: {_sizes(legal.sizes)} in all"
     return f"you may not {action} now: {_choices(view)}"
 
 
@@ -244,8 +244,8 @@ def _choices(view: View) -> str:
         parts.append("o complete")
     if legal.sizes:
         key, verb = ("b", "bet") if BetTo(legal.sizes[0]) in legal else ("r", "raise to")
-        least, most = legal.sizes[0], legal.sizes[-1]
-        parts.append(f"{key} {verb} {least}" if least == most else f"{key} N {verb} {least}-{most}")
+        number = "" if len(legal.sizes) == 1 else " N"
+        parts.append(f"{key}{number} {verb} {_sizes(legal.sizes)}")
     match legal[0]:
         case Divide():
             parts.append("type the two cards of your two-card hand")
@@ -254,6 +254,10 @@ def _choices(view: View) -> str:
         case Discard():
             parts.append("type one card to show and discard")
     return "   ".join(parts)
+
+
+def _sizes(sizes: range) -> str:
+    return str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]}-{sizes[-1]}"
 
 
 class TerminalSeat:
@@ -325,7 +329,9 @@ class TerminalSeat:
         """The player's cards, and what they are worth."""
         if view.hands:
             for name, held in zip(view.pot_names, view.hands, strict=True):
-                yield Text(f"{name:<24}") + in_colour(_spelled(held))
+                here = view.street.endswith(name)
+                line = Text(f"{'>' if here else ' '} {name:<24}", style="bold" if here else "")
+                yield line + in_colour(_spelled(held))
             if isinstance(view.legal_actions, LegalActions):
                 return
         held = _choosable(view)
