@@ -3,10 +3,11 @@
     pip install '.[bench]'
     python benches/games.py [--fast] [--json FILE]
 
-Bots that check or call play whole hands on both sides, dealt and settled by each in its own way;
-Cowpie's six divisions are inside the clock and not counted as actions. The sides take turns, and
-the ratio is the median of the ratios of one turn each. Before the times are taken both must reach
-the same pot after the same number of actions. The exit status is 1 where they do not.
+Bots that check or call play whole hands on both sides, dealt and settled by each in its own way.
+A hand is thirty checks and calls; in Cowpie six divisions follow, which are actions as well and
+are inside the clock. The sides take turns, and a ratio is the median of the ratios of one turn
+each. Before the times are taken both must reach the same pot after the same checks and calls. The
+exit status is 1 where they do not.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from collections.abc import Callable
 from statistics import median
 from time import perf_counter
 
-from pokerhouse.games import BringIn, Call, Check, Cowpie
+from pokerhouse import best_split
+from pokerhouse.games import BringIn, Call, Check, Cowpie, Divide
 from pokerkit import Automation, FixedLimitSevenCardStud
 from rich.console import Console
 from rich.table import Table
@@ -27,7 +29,8 @@ from rich.table import Table
 PLAYERS = 6
 STACK, ANTE, BRING_IN, SMALL_BET, BIG_BET = 1000, 1, 1, 2, 4
 # Five betting rounds in which everyone acts once: nobody bets but the bring-in.
-ACTIONS = 5 * PLAYERS
+BETS = 5 * PLAYERS
+DIVISIONS = PLAYERS
 POT = PLAYERS * (ANTE + BRING_IN)
 
 BRINGS_IN, CHECKS, CALLS = BringIn(), Check(), Call()
@@ -45,8 +48,8 @@ AUTOMATIONS = (
 )
 
 
-def play_cowpie(seed: int) -> tuple[int, int]:
-    """Play a hand of Cowpie to its end; return the actions and the pot."""
+def play_cowpie(seed: int) -> tuple[int, bool]:
+    """Play a hand of Cowpie to its end; return the pot, and whether it has ended."""
     game = Cowpie(
         [STACK] * PLAYERS,
         ante=ANTE,
@@ -56,32 +59,29 @@ def play_cowpie(seed: int) -> tuple[int, int]:
         seed=seed,
     )
     game.play(BRINGS_IN)
-    actions = 1
-    while len(game.waiting) == 1:
+    for _ in range(BETS - 1):
         game.play(CALLS if game.to_call else CHECKS)
-        actions += 1
     pot = sum(pot.amount for pot in game.pots)
     for seat in game.waiting:
-        game.play(game.legal_actions(seat)[0], seat)
-    assert game.over
-    return actions, pot
+        hole = game.hole(seat)
+        game.play(Divide(best_split(hole[:3], hole[3:]).two), seat)
+    return pot, game.over
 
 
-def play_stud(_seed: int) -> tuple[int, int]:
-    """Play a hand of PokerKit's seven-card stud to its end; return the actions and the pot."""
+def play_stud(_seed: int) -> tuple[int, bool]:
+    """Play a hand of PokerKit's seven-card stud; return the pot, and whether it has ended."""
     state = FixedLimitSevenCardStud.create_state(
         AUTOMATIONS, True, ANTE, BRING_IN, SMALL_BET, BIG_BET, STACK, PLAYERS
     )
     state.post_bring_in()
-    actions, pot = 1, 0
-    while state.status:
-        pot = state.total_pot_amount
+    for _ in range(BETS - 2):
         state.check_or_call()
-        actions += 1
-    return actions, pot
+    pot = state.total_pot_amount
+    state.check_or_call()
+    return pot, not state.status
 
 
-def seconds(play: Callable[[int], tuple[int, int]], hands: range) -> float:
+def seconds(play: Callable[[int], tuple[int, bool]], hands: range) -> float:
     """The seconds that a side takes for these hands."""
     start = perf_counter()
     for seed in hands:
@@ -90,7 +90,7 @@ def seconds(play: Callable[[int], tuple[int, int]], hands: range) -> float:
 
 
 def copy_microseconds(count: int) -> float:
-    """The microseconds of a copy on fifth street, when the state is at its fullest."""
+    """The microseconds of a copy on seventh street, when the state is at its fullest."""
     game = Cowpie([STACK] * PLAYERS, seed=1)
     game.play(BRINGS_IN)
     while game.street != "seventh street":
@@ -125,23 +125,29 @@ def main() -> int:
     times = []
     for place in range(rounds):
         cowpie = seconds(play_cowpie, range(place * ours, (place + 1) * ours)) / ours
-        stud = seconds(play_stud, range(theirs)) / theirs
-        times.append((cowpie, stud))
+        times.append((cowpie, seconds(play_stud, range(theirs)) / theirs))
     copies = median(copy_microseconds(200 if arguments.fast else 5000) for _ in range(rounds))
     gc.enable()
+    our_hand, their_hand = median(ours for ours, _ in times), median(theirs for _, theirs in times)
+    hands_ratio = median(theirs / ours for ours, theirs in times)
     figures = {
-        "cowpie_actions_a_second": ACTIONS / median(cowpie for cowpie, _ in times),
-        "pokerkit_actions_a_second": ACTIONS / median(stud for _, stud in times),
-        "ratio": median(stud / cowpie for cowpie, stud in times),
+        "cowpie_hands_a_second": 1 / our_hand,
+        "pokerkit_hands_a_second": 1 / their_hand,
+        "hands_ratio": hands_ratio,
+        "cowpie_actions_a_second": (BETS + DIVISIONS) / our_hand,
+        "pokerkit_actions_a_second": BETS / their_hand,
+        "actions_ratio": hands_ratio * (BETS + DIVISIONS) / BETS,
         "copy_microseconds": copies,
     }
-    table = Table("", "actions a second", "ratio", title=f"{PLAYERS} players who check or call")
-    table.add_row(
-        "pokerhouse, Cowpie",
-        f"{figures['cowpie_actions_a_second']:,.0f}",
-        f"{figures['ratio']:.0f}",
-    )
-    table.add_row("pokerkit, seven-card stud", f"{figures['pokerkit_actions_a_second']:,.0f}", "1")
+    table = Table("", "hands/s", "ratio", "actions/s", "ratio", title="six players check or call")
+    for name, key, by_hands, by_actions in (
+        ("pokerhouse, Cowpie", "cowpie", hands_ratio, figures["actions_ratio"]),
+        ("pokerkit, seven-card stud", "pokerkit", 1.0, 1.0),
+    ):
+        hands, actions = figures[f"{key}_hands_a_second"], figures[f"{key}_actions_a_second"]
+        table.add_row(
+            name, f"{hands:,.0f}", f"{by_hands:.0f}", f"{actions:,.0f}", f"{by_actions:.0f}"
+        )
     console = Console()
     console.print(table)
     console.print(f"copying a hand on seventh street: {copies:.1f} microseconds")

@@ -163,7 +163,9 @@ class Discard(Action):
 
 def highest_first(chosen: Cards) -> tuple[Card, ...]:
     """The cards from high to low, so that one choice is one action however it was written."""
-    return tuple(sorted(cards(chosen), reverse=True))
+    if type(chosen) is not tuple or any(type(card) is not Card for card in chosen):
+        chosen = cards(chosen)
+    return tuple(sorted(chosen, reverse=True))
 
 
 def spell(held: Card | Iterable[Card]) -> str:

@@ -101,7 +101,9 @@ class BettingRound:
             self.price = 0
             self.bring_in_due = False
         elif folded[opener] or not stacks[opener]:
-            self._turn_to_the_left()
+            # He passes the turn on, and is not one of those who have to act.
+            self._left_to_act += 1
+            self._pass_turn()
 
     def copy(self, stacks: list[int], folded: list[bool]) -> BettingRound:
         """Return the round as it is, at work on other lists of stacks and folded seats."""
@@ -125,9 +127,11 @@ class BettingRound:
     @property
     def to_call(self) -> int:
         """The chips that the actor must put in to stay: at most his stack, 0 where he may check."""
-        if self.actor == CLOSED:
+        seat = self.actor
+        if seat == CLOSED:
             return 0
-        return min(self.price - self.stakes[self.actor], self.stacks[self.actor])
+        owed, stack = self.price - self.stakes[seat], self.stacks[seat]
+        return owed if owed < stack else stack
 
     def sizes(self) -> range | None:
         """Return the totals that the actor may bet, complete or raise to; `None` if he may not.
@@ -195,19 +199,20 @@ class BettingRound:
                 return self._match(seat, owed)
             if kind is Fold:
                 self.folded[seat] = True
-                self._has_acted()
+                self._pass_turn()
                 return 0
         elif kind is Check:
-            return self._match(seat, 0)
+            self._answered[seat] = self.level
+            self._pass_turn()
+            return 0
         return self._wager(seat, self._wagered(action))
 
     def _with_chips(self) -> int:
         """How many seats still in have chips behind."""
-        count = 0
-        for stack, out in zip(self.stacks, self.folded, strict=True):
-            if stack and not out:
-                count += 1
-        return count
+        if all(self.stacks):
+            return self.folded.count(False)
+        both = zip(self.stacks, self.folded, strict=True)
+        return len([stack for stack, out in both if stack and not out])
 
     def _someone_can_match_more(self) -> bool:
         """Whether an opponent could pay more than the price; a bring-in not yet posted is none."""
@@ -232,7 +237,7 @@ class BettingRound:
         self.stacks[seat] -= chips
         self.stakes[seat] += chips
         self._answered[seat] = self.level
-        self._has_acted()
+        self._pass_turn()
         return chips
 
     def _wager(self, seat: int, total: int) -> int:
@@ -251,26 +256,21 @@ class BettingRound:
         self._answered[seat] = total
         others = self._with_chips() - (1 if self.stacks[seat] else 0)
         self._left_to_act = others + 1
-        self._has_acted()
+        self._pass_turn()
         return chips
 
-    def _has_acted(self) -> None:
-        """Give the turn to the next seat that must act, or close the round."""
-        self._left_to_act -= 1
-        if self._left_to_act:
-            self._turn_to_the_left()
-        else:
+    def _pass_turn(self) -> None:
+        """Give the turn to the next seat on the left that has chips, or close the round."""
+        left = self._left_to_act = self._left_to_act - 1
+        if not left:
             self.actor = CLOSED
-
-    def _turn_to_the_left(self) -> None:
-        """Give the turn to the next seat on the left that is in the hand and has chips."""
-        seat = self.actor
-        players = len(self.stacks)
+            return
+        seat, stacks, folded = self.actor, self.stacks, self.folded
         while True:
             seat += 1
-            if seat == players:
+            if seat == len(stacks):
                 seat = 0
-            if self.stacks[seat] and not self.folded[seat]:
+            if stacks[seat] and not folded[seat]:
                 self.actor = seat
                 return
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, NoReturn, Self, TypeAlias
 
 from pokerhouse.actions import (
     Action,
@@ -219,8 +219,7 @@ class Game:
         """
         betting = self._betting
         if betting is None:
-            chooser = self._whose_choice(seat)
-            self._choose(chooser, action)
+            self._play_choice(action, seat)
             return
         actor = betting.actor
         if seat is not None and seat != actor:
@@ -243,7 +242,11 @@ class Game:
         raise NotImplementedError
 
     def _choose(self, seat: int, action: Action) -> None:
-        """Check a choice of cards, then carry it out."""
+        """Check a choice of cards, then take it."""
+        raise NotImplementedError
+
+    def _after_choices(self) -> None:
+        """Go on when everyone who was waited for has chosen."""
         raise NotImplementedError
 
     def _collect(self, betting: BettingRound) -> None:
@@ -256,6 +259,10 @@ class Game:
 
     def _unpaid(self) -> Sequence[int]:
         """The chips of each seat in pots that have not been paid, without this round's stakes."""
+        raise NotImplementedError
+
+    def hole(self, seat: int) -> tuple[Card, ...]:
+        """Return the seat's own cards, those dealt face down first; a player is given a `view`."""
         raise NotImplementedError
 
     def view(self, seat: int) -> View:
@@ -326,15 +333,20 @@ class Game:
     def _take(self, count: int) -> tuple[Card, ...]:
         """The next cards of the deck."""
         start = self._dealt
-        self._dealt = start + count
-        return self._deck[start : start + count]
+        self._dealt = end = start + count
+        return self._deck[start:end]
 
-    def _deal_one_each(self, piles: list[tuple[Card, ...]]) -> list[int]:
-        """Deal a card to each seat still in, from the button's left; return those seats (P7)."""
-        seats = [seat for seat in self._order if not self._folded[seat]]
-        for seat, card in zip(seats, self._take(len(seats)), strict=True):
+    def _deal_one_each(
+        self, piles: list[tuple[Card, ...]]
+    ) -> tuple[tuple[int, ...], tuple[Card, ...]]:
+        """Deal a card to each seat still in, from the button's left; return both (P7)."""
+        seats = self._order
+        if True in self._folded:
+            seats = tuple([seat for seat in seats if not self._folded[seat]])
+        dealt = self._take(len(seats))
+        for seat, card in zip(seats, dealt, strict=True):
             piles[seat] += (card,)
-        return seats
+        return seats, dealt
 
     def _post_antes(self, ante: int) -> list[int]:
         """Everyone pays the ante, or the stack where that is less (P6); return what they paid."""
@@ -362,22 +374,23 @@ class Game:
 
     # Turns
 
-    def _whose_choice(self, seat: int | None) -> int:
-        """The seat that chooses cards; refused if it is not one that waits."""
-        waiting = self.waiting
-        if seat is None:
-            if len(waiting) == 1:
-                return waiting[0]
-            if waiting:
+    def _play_choice(self, action: Action, seat: int | None) -> None:
+        """Play a choice of cards; after the last one that is waited for, go on."""
+        waiting = self._choosing()
+        if seat is None and waiting:
+            if len(waiting) > 1:
                 raise IllegalActionError(
                     f"{self._seats(waiting)} choose together: name the seat ({self.choice_ruling})"
                 )
-        elif seat in waiting:
-            return seat
-        self._refuse_turn(seat, waiting)
-        raise AssertionError
+            seat = waiting[0]
+        if seat is None or seat not in waiting:
+            self._refuse_turn(seat, waiting)
+        self._choose(seat, action)
+        self._played.append((seat, action))
+        if len(waiting) == 1:
+            self._after_choices()
 
-    def _refuse_turn(self, seat: int | None, waiting: tuple[int, ...]) -> None:
+    def _refuse_turn(self, seat: int | None, waiting: tuple[int, ...]) -> NoReturn:
         if seat is not None:
             self._check_seat(seat)
         if not waiting:

@@ -34,7 +34,7 @@ from pokerhouse.games.options import (
     one_of,
     whole_number,
 )
-from pokerhouse.settlement import Award, Pot, award, pots
+from pokerhouse.settlement import Award, Pot, award, layers
 
 if TYPE_CHECKING:
     from pokerhouse.card import Cards
@@ -144,7 +144,7 @@ class Cowpie(Game):
             )
         self._stacks = list(seats)
         self._folded = [False] * players
-        self._order = tuple((button + 1 + step) % players for step in range(players))
+        self._order = tuple([(button + 1 + step) % players for step in range(players)])
         self._deck = first_deck(self.options.deck, self.options.seed)
         self._dealt = 0
         self._down: list[tuple[Card, ...]] = [()] * players
@@ -178,12 +178,14 @@ class Cowpie(Game):
         """The main pot, then the side pots."""
         return tuple(map(_pot_name, range(len(self.pots))))
 
+    def hole(self, seat: int) -> tuple[Card, ...]:
+        """Return the seat's down cards, then its up cards."""
+        self._check_seat(seat)
+        return self._down[seat] + self._up[seat]
+
     def view(self, seat: int) -> View:
         """Return what that seat may see: its own cards, and everyone's up cards."""
-        self._check_seat(seat)
-        down = self._down[seat]
-        hole = down + self._up[seat]
-        return self._view(seat, hole=hole, down=len(down), showing=self._up)
+        return self._view(seat, hole=self.hole(seat), down=len(self._down[seat]), showing=self._up)
 
     def _copy_own_state(self, twin: Self) -> None:
         twin._paid = self._paid[:]
@@ -209,10 +211,12 @@ class Cowpie(Game):
         if self._street == THIRD:
             self._deal_one_each(self._down)
             self._deal_one_each(self._down)
-        piles = self._down if self._street == SEVENTH else self._up
-        dealt_to = self._deal_one_each(piles)
-        shown = () if piles is self._down else tuple((seat, piles[seat][-1]) for seat in dealt_to)
-        self._events.append(("street", STREETS[self._street], shown))
+        if self._street == SEVENTH:
+            self._deal_one_each(self._down)
+            shown: tuple[tuple[int, ...], tuple[Card, ...]] = ((), ())
+        else:
+            shown = self._deal_one_each(self._up)
+        self._events.append(("street", STREETS[self._street], *shown))
 
     def _open_betting(self) -> bool:
         """Open the street's betting round; False where nobody is asked to act (P6)."""
@@ -249,10 +253,11 @@ class Cowpie(Game):
         return opener
 
     def _collect(self, betting: BettingRound) -> None:
-        self._return_uncalled(betting.stakes)
-        for seat, stake in enumerate(betting.stakes):
-            self._paid[seat] += stake
         self._betting = None
+        if betting.price:
+            self._return_uncalled(betting.stakes)
+            for seat, stake in enumerate(betting.stakes):
+                self._paid[seat] += stake
 
     def _after_betting(self) -> None:
         if self._folded.count(False) > 1:
@@ -278,7 +283,7 @@ class Cowpie(Game):
         if chosen is None:
             return ()
         return tuple(
-            seat for seat, out in enumerate(self._folded) if not out and chosen[seat] is None
+            [seat for seat, out in enumerate(self._folded) if not out and chosen[seat] is None]
         )
 
     def _card_choices(self, seat: int) -> CardChoices:
@@ -288,16 +293,13 @@ class Cowpie(Game):
         return CardChoices(partial(legal_divisions, self.options.prefix), down, up)
 
     def _choose(self, seat: int, action: Action) -> None:
-        """Take a seat's division; when it is the last one, all are shown (C4)."""
+        """Take a seat's division, which nobody is shown before all have chosen (C4)."""
         assert self._chosen is not None
         division = self._divided(seat, action)
         if division.dead and self.options.illegal_division == "refuse":
             raise IllegalActionError(f"seat {seat} may not {action}: {division.dead} (C5)")
         self._chosen[seat] = division
-        self._played.append((seat, action))
         self._events.append(("chose", seat, "has divided"))
-        if not self._choosing():
-            self._show_down()
 
     def _divided(self, seat: int, action: Action) -> Division:
         """The division, dead if it breaks C4; refused if it is none of the seat's seven cards."""
@@ -326,7 +328,7 @@ class Cowpie(Game):
             )
         return Division(five, two, (best, pair), "")
 
-    def _show_down(self) -> None:
+    def _after_choices(self) -> None:
         """Show every division and pay each half of each layer (C6, P4)."""
         assert self._chosen is not None
         strengths: list[tuple[int, int] | None] = [None] * len(self._stacks)
@@ -341,8 +343,9 @@ class Cowpie(Game):
                 self._events.append(("dead", seat, *shown, dead))
             else:
                 self._events.append(("divided", seat, *shown, best, pair))
-        folded = [seat for seat, out in enumerate(self._folded) if out]
-        for place, pot in enumerate(pots(self._paid, folded=folded)):
+        still_in = [seat for seat, out in enumerate(self._folded) if not out]
+        # Nothing goes back any more: it did when each betting round closed.
+        for place, pot in enumerate(layers(self._paid, still_in, self._paid)):
             for won in award(pot, strengths, button=self.options.button):
                 self._pay(won, _pot_name(place), _reason(won, strengths, len(pot.seats)))
         self._end()

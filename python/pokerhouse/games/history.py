@@ -47,8 +47,9 @@ def tell(event: Event) -> str:
         case ("posts", str(what), tuple(chips)):
             paid = ", ".join(f"seat {seat} {paid}" for seat, paid in enumerate(chips) if paid)
             return f"{what}: {paid}"
-        case ("street", str(street), tuple(dealt)):
-            shown = ", ".join(f"seat {seat} {card}" for seat, card in dealt)
+        case ("street", str(street), tuple(seats), tuple(dealt)):
+            up = zip(seats, dealt, strict=True)
+            shown = ", ".join(f"seat {seat} {card}" for seat, card in up)
             return f"{street}: {shown}" if shown else street
         case ("board", str(street), tuple(board)):
             return f"{street}: {spell(board)}"

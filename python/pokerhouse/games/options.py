@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pokerhouse.card import Cards
 
 DECK = deck()
+ALL_CARDS = list(range(len(DECK)))
 MOST_PLAYERS = 7
 
 
@@ -111,7 +112,7 @@ def shuffled(left: Iterable[int], seed: int, stream: int) -> tuple[Card, ...]:
 def first_deck(stacked: tuple[Card, ...] | None, seed: int, stream: int = 0) -> tuple[Card, ...]:
     """The deck as first dealt: a stacked deck as it is, then every other card shuffled (P7)."""
     if stacked is None:
-        return tuple([DECK[card] for card in _core.shuffle(list(range(52)), seed, stream)])
+        return tuple([DECK[card] for card in _core.shuffle(ALL_CARDS, seed, stream)])
     return stacked + shuffled(set(DECK).difference(stacked), seed, stream)
 
 

@@ -215,10 +215,14 @@ class Outhouse(Game):
         side = [_part(self._side_pot_name(), place) for place in range(len(self.side_pots))]
         return (*main, *side)
 
+    def hole(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards that the seat holds."""
+        self._check_seat(seat)
+        return self._held[seat]
+
     def view(self, seat: int) -> View:
         """Return what that seat may see: its own cards, and what was exposed last."""
-        self._check_seat(seat)
-        held = self._held[seat]
+        held = self.hole(seat)
         return self._view(seat, hole=held, down=len(held), showing=self._exposed)
 
     def _copy_own_state(self, twin: Self) -> None:
@@ -240,7 +244,7 @@ class Outhouse(Game):
             self._card += 1
             for _ in range(3 if self._round == FIRST and self._card == 0 else 1):
                 self._deal_one_each(self._held)
-            self._events.append(("street", self._betting_round_name(), ()))
+            self._events.append(("street", self._betting_round_name(), (), ()))
             if self._open_betting():
                 return
         self._chosen = [None] * len(self._stacks)
@@ -286,14 +290,14 @@ class Outhouse(Game):
         if chosen is None:
             return ()
         return tuple(
-            seat for seat, out in enumerate(self._folded) if not out and chosen[seat] is None
+            [seat for seat, out in enumerate(self._folded) if not out and chosen[seat] is None]
         )
 
     def _card_choices(self, seat: int) -> CardChoices:
         return CardChoices(all_exposures, self._held[seat])
 
     def _choose(self, seat: int, action: Action) -> None:
-        """Take a seat's two cards; when they are the last ones, all are shown (O4)."""
+        """Take a seat's two cards, which nobody is shown before all have chosen (O4)."""
         assert self._chosen is not None
         if not isinstance(action, Expose):
             raise IllegalActionError(f"seat {seat} must expose two cards, not {action} (O4)")
@@ -307,17 +311,15 @@ class Outhouse(Game):
                     f"seat {seat} may not {action}: {card} is not one of his cards (O4)"
                 )
         self._chosen[seat] = action
-        self._played.append((seat, action))
         self._events.append(("chose", seat, "has chosen two cards"))
-        if not self._choosing():
-            self._expose(self._chosen)
 
-    def _expose(self, chosen: Sequence[Expose | None]) -> None:
+    def _after_choices(self) -> None:
         """Show the two cards of everyone, pay the side pot, and go on to the next round."""
+        assert self._chosen is not None
         strengths: list[int | None] = [None] * len(self._stacks)
         self._exposed = [()] * len(self._stacks)
         for seat in self._order:
-            choice = chosen[seat]
+            choice = self._chosen[seat]
             if choice is not None:
                 two = choice.cards
                 strengths[seat] = pair = evaluate_two(two)

@@ -181,16 +181,19 @@ class Stackhouse(Game):
         """The four hands."""
         return HANDS
 
+    def hole(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards of the seat's four hands, One to Four."""
+        self._check_seat(seat)
+        return tuple([card for hand in self._hands[seat] for card in hand])
+
     def view(self, seat: int) -> View:
         """Return what that seat may see: its own hands, the board, and what was shown this deal."""
-        self._check_seat(seat)
-        hands = self._hands[seat]
-        hole = tuple([card for hand in hands for card in hand])
+        hole = self.hole(seat)
         return self._view(
             seat,
             hole=hole,
             down=len(hole),
-            hands=hands,
+            hands=self._hands[seat],
             showing=self._showing,
             board=self._board,
         )
@@ -318,7 +321,7 @@ class Stackhouse(Game):
         return CardChoices(all_discards, self._hands[seat][THREE])
 
     def _choose(self, seat: int, action: Action) -> None:
-        """Show and discard a card; after both have, the play goes on."""
+        """Show a card of the Tri-Show hand and discard it (S4)."""
         if not isinstance(action, Discard):
             raise IllegalActionError(f"seat {seat} must discard, and may not {action} (S4)")
         card = action.card
@@ -330,9 +333,11 @@ class Stackhouse(Game):
         kept = tuple([each for each in three if each != card])
         self._hands[seat] = (one, two, kept, four)
         self._showing[seat] += (card,)
-        self._played.append((seat, action))
         self._events.append((seat, action, 0, self._stacks[seat]))
-        if seat == self._order[0]:
+
+    def _after_choices(self) -> None:
+        """Ask the dealer after the player opposite; after both, go on."""
+        if self._discarding == self._order[0]:
             self._discarding = self._order[1]
             return
         self._discarding = NOBODY
