@@ -113,11 +113,9 @@ def main() -> int:
     arguments = parser.parse_args()
 
     for play in (play_cowpie, play_stud):
-        if play(1) != (ACTIONS, POT):
-            print(
-                f"{play.__name__}: {play(1)} actions and chips, not {(ACTIONS, POT)}",
-                file=sys.stderr,
-            )
+        pot, ended = play(1)
+        if pot != POT or not ended:
+            print(f"{play.__name__}: a pot of {pot} and not {POT}, or no end", file=sys.stderr)
             return 1
 
     rounds, ours, theirs = (3, 20, 2) if arguments.fast else (11, 1000, 20)
