@@ -1,0 +1,125 @@
+"""What is agreed before the first card is dealt: options, checked, and the order of the deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from operator import index
+from secrets import randbits
+from typing import TYPE_CHECKING, Any
+
+from pokerhouse import _core
+from pokerhouse.betting import LIMITS
+from pokerhouse.card import Card, cards, deck
+
+if TYPE_CHECKING:
+    from pokerhouse.card import Cards
+
+DECK = deck()
+ALL_CARDS = list(range(len(DECK)))
+MOST_PLAYERS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is agreed before the first card: options that every game has."""
+
+    stacks: tuple[int, ...]
+    seed: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the options as plain JSON values."""
+        return {field.name: _plain(getattr(self, field.name)) for field in fields(self)}
+
+
+def checked_stacks(stacks: Iterable[int], most: int, ruling: str) -> tuple[int, ...]:
+    """The stacks as a tuple, if they are two to `most` and every seat has chips."""
+    checked = tuple(whole_number("a stack", stack) for stack in stacks)
+    if not 2 <= len(checked) <= most:
+        raise ValueError(f"{len(checked)} players: there must be 2 to {most} ({ruling})")
+    for seat, stack in enumerate(checked):
+        if stack == 0:
+            raise ValueError(f"seat {seat} has no chips, and cannot be dealt in (P1)")
+    return checked
+
+
+def whole_number(what: str, value: Any, least: int = 0) -> int:
+    """The value as an `int`; `TypeError` if it is none, `ValueError` if it is too small."""
+    try:
+        number = int(index(value))
+    except TypeError:
+        raise TypeError(f"{what} is {value!r}: chips are whole numbers (P1)") from None
+    if number < least:
+        raise ValueError(f"{what} is {number}: at least {least} is needed (P1)")
+    return number
+
+
+def checked_button(button: int, players: int) -> int:
+    """The seat of the button, if there is such a seat."""
+    if not 0 <= whole_number("the button", button) < players:
+        raise ValueError(f"the button is at seat {button}: seats are 0 to {players - 1} (P7)")
+    return int(index(button))
+
+
+def one_of(what: str, value: object, allowed: Sequence[str], ruling: str) -> str:
+    """The value, if it is one of those allowed."""
+    for each in allowed:
+        if value == each:
+            return each
+    choice = " or ".join(map(repr, allowed))
+    raise ValueError(f"{what} is {value!r}: it must be {choice} ({ruling})")
+
+
+def checked_limit(limit: str, ruling: str) -> str:
+    """The limit, if it is `"fixed"`, `"pot"` or `"no"`."""
+    return one_of("the limit", limit, LIMITS, ruling)
+
+
+def checked_seed(seed: int | None) -> int:
+    """The seed, drawn at random if none is given: 64 bits."""
+    # JSON readers that keep numbers as doubles hold 53 bits.
+    if seed is None:
+        return randbits(53)
+    try:
+        number = int(index(seed))
+    except TypeError:
+        raise TypeError(f"the seed is {seed!r}: it must be a whole number") from None
+    if not 0 <= number < 2**64:
+        raise ValueError(f"the seed is {seed!r}: it must be from 0 to 2**64 - 1")
+    return number
+
+
+def checked_deck(stacked: Cards | None) -> tuple[Card, ...] | None:
+    """The cards of a stacked deck, if they are all different and of the 52."""
+    if stacked is None:
+        return None
+    checked = cards(stacked)
+    seen = set()
+    for card in checked:
+        if card in seen:
+            raise ValueError(f"{card} is twice in the deck (P7)")
+        if card not in DECK:
+            raise ValueError(f"{card} is not one of the 52 cards of the deck (P7)")
+        seen.add(card)
+    return checked
+
+
+def shuffled(left: Iterable[int], seed: int, stream: int) -> tuple[Card, ...]:
+    """The cards in an order that the seed and the stream decide, whatever order they came in."""
+    return tuple(DECK[card] for card in _core.shuffle(sorted(left), seed, stream))
+
+
+def first_deck(stacked: tuple[Card, ...] | None, seed: int, stream: int = 0) -> tuple[Card, ...]:
+    """The deck as first dealt: a stacked deck as it is, then every other card shuffled (P7)."""
+    if stacked is None:
+        return tuple([DECK[card] for card in _core.shuffle(ALL_CARDS, seed, stream)])
+    return stacked + shuffled(set(DECK).difference(stacked), seed, stream)
+
+
+def _plain(value: Any) -> Any:
+    """An option as plain JSON: cards as text, tuples as lists."""
+    if isinstance(value, tuple):
+        if value and isinstance(value[0], Card):
+            return " ".join(map(str, value))
+        return [_plain(each) for each in value]
+    return value

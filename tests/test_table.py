@@ -1,0 +1,219 @@
+"""The terminal game: what is typed, what is shown, and that nobody is left at a broken table."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from pokerhouse.games import (
+    BetTo,
+    BringIn,
+    Call,
+    Check,
+    Complete,
+    Cowpie,
+    Discard,
+    Divide,
+    Expose,
+    Fold,
+    Game,
+    Outhouse,
+    RaiseTo,
+    Stackhouse,
+)
+from pokerhouse.games.terminal import read_action
+from pokerhouse.table import add_play
+from scripts import play, stud_deck
+
+
+def arguments(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    add_play(parser.add_subparsers())
+    return parser.parse_args(["play", *words])
+
+
+def run(monkeypatch: pytest.MonkeyPatch, typed: Iterable[str], *words: str) -> int:
+    """Run the command with these lines typed; then the input ends."""
+    lines = iter(typed)
+
+    def read(_prompt: object = "") -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", read)
+    parsed = arguments(*words)
+    code: int = parsed.run(parsed)
+    return code
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [
+        ("f", Fold()),
+        ("fold", Fold()),
+        ("  Call ", Call()),
+        ("c", Call()),
+        ("r 4", RaiseTo(4)),
+        ("r4", RaiseTo(4)),
+        ("raise to 4", RaiseTo(4)),
+        ("r", RaiseTo(4)),
+        ("b 4", RaiseTo(4)),
+    ],
+)
+def test_bets_are_typed_in_letters_or_words(typed: str, action: object) -> None:
+    game = Outhouse([40, 40], seed=1)
+    play(game, "1 bets 2")
+    assert read_action(typed, game.view(0)) == action
+
+
+def test_enter_alone_checks_or_brings_in() -> None:
+    assert read_action("", Outhouse([40, 40], seed=1).view(1)) == Check()
+    stud = Cowpie([40, 40], seed=1)
+    view = stud.view(stud.waiting[0])
+    assert read_action("", view) == read_action("i", view) == BringIn()
+    assert read_action("o", view) == Complete()
+
+
+def test_cards_are_typed_or_chosen_by_their_numbers() -> None:
+    deck = stud_deck("As 9d / Kh Kc 7s 4d / 2c", "Qs 9c / 3h 8c 5d Jh / 6c")
+    game = Cowpie([50, 50], deck=deck)
+    play(game, "1 brings in, 0 calls, 0 checks, 1 checks, 0 checks, 1 checks")
+    play(game, "0 checks, 1 checks, 0 checks, 1 checks")
+    view = game.view(0)
+    for typed in ("As 9d", "as9d", "divide 9d As", "1 2", "A♠ 9♦"):
+        assert read_action(typed, view) == Divide("As 9d")
+    with pytest.raises(ValueError, match=r"does not rank above.*\(C4\)"):
+        read_action("As Kh", view)
+    with pytest.raises(ValueError, match=r"needs a card that was dealt face down \(C4\)"):
+        read_action("Kh Kc", view)
+    with pytest.raises(ValueError, match="two of your own cards"):
+        read_action("As Qs", view)
+    with pytest.raises(ValueError, match="numbers 1 to 7"):
+        read_action("1 8", view)
+
+
+def test_exposures_and_discards_are_typed_as_cards() -> None:
+    game = Outhouse([40, 40], seed=1, deck=stud_deck("As Ad 7c 8h 9d", "Ks Kd 2c 3h 4d"))
+    for _ in range(6):
+        game.play(Check())
+    assert read_action("1 2", game.view(0)) == Expose("As Ad")
+    with pytest.raises(ValueError, match="two of your own cards"):
+        read_action("1", game.view(0))
+    match = Stackhouse((4, 40), minimum=0, dealer=1, seed=1)
+    three = match.view(0).hands[2]
+    assert read_action("2", match.view(0)) == Discard(three[1])
+    assert read_action(str(three[0]), match.view(0)) == Discard(three[0])
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("dance", "'dance' is nothing that can be done here"),
+        ("r 5", "that is no size for it: 4 in all"),
+        ("k", "you may not check now: f fold   c call 2   r raise to 4"),
+        ("", "'' is nothing that can be done here"),
+        ("o", "you may not complete now"),
+    ],
+)
+def test_what_is_wrong_is_said(typed: str, message: str) -> None:
+    game = Outhouse([40, 40], seed=1)
+    play(game, "1 bets 2")
+    with pytest.raises(ValueError, match=message):
+        read_action(typed, game.view(0))
+
+
+@pytest.mark.parametrize("limit", ["fixed", "no"])
+@pytest.mark.parametrize("name", ["cowpie", "outhouse"])
+def test_a_whole_hand_at_the_terminal(
+    name: str, limit: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Whatever is asked, one of these will do: the rest is answered with a hint.
+    typed = ["?", "h", "!", *["k", "c", "i", "1 2", "1 3", "1 4", "2 3", "1 5"] * 40]
+    code = run(monkeypatch, typed, name, "--seed", "3", "--limit", limit, "--bot", "cautious")
+    shown = capsys.readouterr().out
+    assert code == 0
+    assert "You have seat 0" in shown
+    assert "a sharp bot would" in shown
+    assert "Stacks: " in shown
+    assert any(words in shown for words in ("You win", "You lose", "You break even"))
+    assert any(suit in shown for suit in "♠♥♦♣")
+    assert shown.endswith("You leave the table.\n")
+
+
+def test_a_stackhouse_match_at_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = [*["b 8", "c", "1", "k"] * 60, "q"]
+    options = "--chips", "12", "--seed", "1", "--bot", "random"
+    assert run(monkeypatch, typed, "stackhouse", *options) == 0
+    shown = capsys.readouterr().out
+    assert "Hand Two (Hold'em)" in shown
+    assert "board" in shown
+    assert "loses the match" in shown
+
+
+def test_q_leaves_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, ["q"], "outhouse", "--seed", "1") == 0
+    assert capsys.readouterr().out.endswith("You leave the table.\n")
+
+
+def test_a_second_hand_moves_the_button_and_keeps_the_stacks(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["f", "o", "f", "f", "y"]
+    run(monkeypatch, typed, "cowpie", "--seed", "1", "--seats", "3")
+    shown = capsys.readouterr().out
+    assert "Cowpie: seat 2 has the button" in shown
+    assert "Cowpie: seat 0 has the button" in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["cowpie", "--seats", "8"], "8 players: there must be 2 to 7"),
+        (["outhouse", "--chips", "-3"], "a stack is -3"),
+        (["cowpie", "--seed", "-1"], "the seed is -1"),
+    ],
+)
+def test_bad_arguments_are_said_in_one_line(
+    words: list[str],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(monkeypatch, [], *words) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_json_is_one_object_a_line_and_ends_with_the_saved_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["dance", *["k", "c", "i", "1 2", "1 3", "1 4"] * 40]
+    assert run(monkeypatch, typed, "outhouse", "--seed", "3", "--json") == 0
+    lines: list[dict[str, Any]] = list(map(json.loads, capsys.readouterr().out.splitlines()))
+    assert lines[0]["seat"] == 0
+    assert len(lines[0]["hole"]) == 3
+    assert "error" in lines[1]
+    assert "legal" in lines[0]
+    game = Game.from_dict(lines[-1]["game"])
+    assert game.over
+    assert list(game.payoffs) == lines[-1]["payoffs"]
+    # Nothing but the own cards and what was shown is ever printed before the end.
+    told = [line for line in lines[:-1] if "hole" in line]
+    assert all(set(line) == set(told[0]) for line in told)
+
+
+def test_bets_at_no_limit_name_their_range(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, ["b 1", "b 2000", "q"], "stackhouse", "--seed", "2")
+    shown = capsys.readouterr().out
+    assert "b N bet 1-236" in shown or "r N raise to" in shown
+    assert BetTo(1) != RaiseTo(1)
