@@ -192,6 +192,23 @@ static BELOW_BESIDE_ACES: [u16; 1 << 12] = {
 /// Flushes of five different ranks, and those with two and with three aces.
 const FLUSHES: [u16; 3] = [1277, 212, 54];
 
+/// How many orders each category has.
+const ORDERS: [u16; 11] = {
+    let flushes = FLUSHES[0] + FLUSHES[1] + FLUSHES[2];
+    [1277, 2860, 858, 858, 10, flushes, 156, 156, 9, 1, 13]
+};
+
+/// How many strengths are in weaker categories than each.
+const WEAKER: [u16; 11] = {
+    let mut weaker = [0; 11];
+    let mut category = 1;
+    while category < 11 {
+        weaker[category] = weaker[category - 1] + ORDERS[category - 1];
+        category += 1;
+    }
+    weaker
+};
+
 /// The set without one rank, the ranks above it moved down by one.
 const fn close_gap(ranks: u16, rank: u8) -> u16 {
     let low = (1 << rank) - 1;
@@ -397,6 +414,26 @@ impl Strength {
             .map(Strength)
             .filter(|strength| strength.meaning().is_some())
             .ok_or(NoStrength { number, cards: 5 })
+    }
+
+    /// All 7,741, weakest first.
+    pub fn all() -> impl Iterator<Item = Strength> {
+        let orders = |category: Category| 0..ORDERS[category as usize];
+        Category::ALL.into_iter().flat_map(move |category| {
+            orders(category).map(move |order| Strength::of(category, order))
+        })
+    }
+
+    /// Its place among them. Of a number that is no strength anything may come.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        let category = (self.0 >> ORDER_BITS) as usize;
+        let weaker = if category < WEAKER.len() {
+            WEAKER[category]
+        } else {
+            0
+        };
+        weaker as usize + (self.0 & ((1 << ORDER_BITS) - 1)) as usize
     }
 
     fn meaning(self) -> Option<&'static Ranks> {
@@ -608,6 +645,9 @@ mod tests {
     fn there_are_7741_strengths_and_7462_without_wild_cards() {
         let sizes: Vec<usize> = MEANINGS.iter().map(Vec::len).collect();
         assert_eq!(sizes, [1277, 2860, 858, 858, 10, 1543, 156, 156, 9, 1, 13]);
+        assert_eq!(sizes, ORDERS.map(usize::from));
+        let places = Strength::all().map(Strength::index);
+        assert!(places.eq(0..7741));
         assert_eq!(sizes.iter().sum::<usize>(), 7741);
         assert_eq!(7741 - 13 - FLUSHES[1] as usize - FLUSHES[2] as usize, 7462);
         assert_eq!(FLUSHES.iter().sum::<u16>() as usize, sizes[5]);
