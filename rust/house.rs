@@ -32,7 +32,7 @@ impl HouseKey {
 /// The printed faces of the wilds that act, highest first, a joker's (none) below a deuce's: four bits
 /// a face from the top, 0 where there is no further wild.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Faces(u32);
+pub(crate) struct Faces(u32);
 
 impl Faces {
     /// The faces of the highest of these wilds, this many.
@@ -101,18 +101,21 @@ pub(crate) struct Demand {
 }
 
 impl Demand {
-    /// Some ranks, the most important first, of a hand of this category.
+    /// The ranks that decide a hand of this category, the most important first, or the first of them.
     pub(crate) fn new(category: Category, ranks: &[u8]) -> Demand {
         let mut demand = Demand {
             suited: category.is_suited(),
             completed: category.is_suited() || category.is_straight(),
             ..Demand::default()
         };
-        for &rank in ranks {
-            demand.add(rank);
-        }
-        if category.is_straight() {
-            demand.high = 0;
+        for (&rank, &times) in ranks.iter().zip(category.multiplicities()) {
+            if category.is_straight() {
+                // A straight counts down from its top rank, from a deuce to an ace.
+                (0..5).for_each(|below| demand.add((rank + 13 - below) % 13));
+                demand.high = 0;
+            } else {
+                (0..times).for_each(|_| demand.add(rank));
+            }
         }
         demand
     }
@@ -133,9 +136,17 @@ impl Demand {
     }
 
     fn two(strength: TwoStrength) -> Demand {
-        let ranks = strength.ranks();
-        let (first, last) = (ranks[0], *ranks.last().unwrap_or(&ranks[0]));
-        Demand::new(strength.category(), &[first, last])
+        Demand::new(strength.category(), &strength.ranks())
+    }
+
+    pub(crate) const fn is_suited(&self) -> bool {
+        self.suited
+    }
+
+    /// How many cards the rank has that most are asked of.
+    pub(crate) fn most_of_a_rank(&self) -> usize {
+        let cards = self.groups.iter().map(|group| usize::from(group.cards));
+        cards.max().unwrap_or(0)
     }
 
     fn groups(&self) -> &[Group] {
@@ -145,7 +156,7 @@ impl Demand {
 
 /// What each five-card strength asks of the cards, by [`Strength::index`].
 static DEMANDS: LazyLock<Box<[Demand]>> = LazyLock::new(|| {
-    let demand = |strength: Strength| Demand::new(strength.category(), &strength.five_ranks());
+    let demand = |strength: Strength| Demand::new(strength.category(), &strength.ranks());
     Strength::all().map(demand).collect()
 });
 
@@ -160,7 +171,7 @@ struct Filled {
 
 /// The best way to meet a demand, as far as it is one.
 #[derive(Clone, Copy)]
-struct Filling {
+pub(crate) struct Filling {
     groups: [Filled; 5],
     /// The suit of all five, if they are to be of one.
     suit: Option<u8>,
@@ -171,16 +182,16 @@ struct Filling {
 
 /// What tests 4 to 6 read; greater is better.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct LateTests {
-    naturals: usize,
-    faces: Faces,
-    suit: u8,
+pub(crate) struct LateTests {
+    pub(crate) naturals: usize,
+    pub(crate) faces: Faces,
+    pub(crate) suit: u8,
 }
 
 impl LateTests {
-    const BITS: u32 = NATURALS_BITS + FACES_BITS + SUIT_BITS;
+    pub(crate) const BITS: u32 = NATURALS_BITS + FACES_BITS + SUIT_BITS;
 
-    const fn bits(self) -> u64 {
+    pub(crate) const fn bits(self) -> u64 {
         let naturals_and_faces = (self.naturals as u64) << FACES_BITS | self.faces.0 as u64;
         naturals_and_faces << SUIT_BITS | self.suit as u64
     }
@@ -296,7 +307,7 @@ impl Filling {
     }
 
     /// The five cards as held, and in the same order as played.
-    fn cards(&self, rules: &Rules, demand: &Demand) -> ([Card; 5], [Card; 5]) {
+    pub(crate) fn cards(&self, rules: &Rules, demand: &Demand) -> ([Card; 5], [Card; 5]) {
         let mut acting = self.pool.iter_down().take(self.acting);
         let mut best = [Card::BLACK_JOKER; 5];
         let mut stands_for = best;
@@ -331,7 +342,11 @@ impl Filling {
 
 /// The best way to meet a demand with these cards, if there is one, and what tests 4 to 6 read.
 #[inline]
-fn best_filling(rules: &Rules, held: CardSet, demand: &Demand) -> Option<(Filling, LateTests)> {
+pub(crate) fn best_filling(
+    rules: &Rules,
+    held: CardSet,
+    demand: &Demand,
+) -> Option<(Filling, LateTests)> {
     let with_tests = |filling: Filling| (filling, filling.late_tests(rules, demand));
     if !demand.suited {
         return Filling::choose(rules, held, demand, None).map(with_tests);

@@ -1,4 +1,4 @@
-//! How strong a hand is: categories, strengths, and what they say in words (rulings R2, R6, R7).
+//! How strong a hand is: categories, strengths, and how the two compare (rulings R2, R6, R7).
 //!
 //! A strength is category * 4096 + order, where the order counts, inside the category and from the
 //! weakest up, everything that any rules can make. There are 7,741 strengths for five cards and 91
@@ -323,7 +323,7 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    fn new(ranks: &[u8]) -> Ranks {
+    pub(crate) fn new(ranks: &[u8]) -> Ranks {
         let mut list = [0; 5];
         list[..ranks.len()].copy_from_slice(ranks);
         Ranks {
@@ -456,27 +456,6 @@ impl Strength {
             .expect("a strength comes from an evaluator or is checked")
     }
 
-    /// The ranks of the five cards that play, most important first: T, 9, 8, 7, 6 for a straight.
-    #[must_use]
-    pub fn five_ranks(self) -> [u8; 5] {
-        let mut five = [0; 5];
-        let ranks = self.ranks();
-        if self.category().is_straight() {
-            for (below, rank) in five.iter_mut().enumerate() {
-                *rank = (ranks[0] + 13 - below as u8) % 13;
-            }
-        } else {
-            let repeated = ranks
-                .iter()
-                .zip(self.category().multiplicities())
-                .flat_map(|(&rank, &times)| std::iter::repeat_n(rank, times));
-            for (place, rank) in five.iter_mut().zip(repeated) {
-                *place = rank;
-            }
-        }
-        five
-    }
-
     /// Whether five cards of this strength rank higher than two cards (ruling R7): by category, then
     /// rank by rank. Where the two cards run out the five are not higher, unless `prefix` says so.
     ///
@@ -556,84 +535,6 @@ impl TwoStrength {
         let high = (1..13).rev().find(|&high| high * (high - 1) / 2 <= order);
         let high = high.unwrap_or(1);
         Ranks::new(&[high as u8, (order - high * (high - 1) / 2) as u8])
-    }
-
-    /// The strength in words: `"pair of nines"`, `"ace-king high"`.
-    #[must_use]
-    pub fn describe(self) -> String {
-        let ranks = self.ranks();
-        match *ranks {
-            [pair] => format!("pair of {}", plural(pair)),
-            [high, low] => format!("{}-{} high", singular(high), singular(low)),
-            _ => unreachable!("two cards have one or two deciding ranks"),
-        }
-    }
-}
-
-/// A rank in words, `"nine"`.
-#[must_use]
-pub const fn singular(rank: u8) -> &'static str {
-    [
-        "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-        "king", "ace",
-    ][rank as usize]
-}
-
-/// Several of a rank in words, `"nines"`.
-#[must_use]
-pub const fn plural(rank: u8) -> &'static str {
-    [
-        "deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
-        "jacks", "queens", "kings", "aces",
-    ][rank as usize]
-}
-
-impl Strength {
-    /// The strength in words: `"full house, kings full of nines"`.
-    ///
-    /// ```
-    /// use pokerhouse::{Evaluator, Rules, cards};
-    /// let strength = Evaluator::new(Rules::STANDARD).evaluate(&cards("Kh Kc Ah 7d 4d")?)?;
-    /// assert_eq!(strength.describe(), "one pair, kings with ace, seven, four");
-    /// # Ok::<(), pokerhouse::CardError>(())
-    /// ```
-    #[must_use]
-    pub fn describe(self) -> String {
-        let ranks = self.ranks();
-        let name = self.category().name();
-        let words = |ranks: &[u8]| {
-            ranks
-                .iter()
-                .map(|&r| singular(r))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        match (self.category(), &*ranks) {
-            (Category::HighCard, [high, rest @ ..]) => {
-                format!("{name}, {} with {}", singular(*high), words(rest))
-            }
-            (
-                Category::OnePair | Category::ThreeOfAKind | Category::FourOfAKind,
-                [made, rest @ ..],
-            ) => {
-                format!("{name}, {} with {}", plural(*made), words(rest))
-            }
-            (Category::TwoPair, [high, low, kicker]) => format!(
-                "{name}, {} and {} with {}",
-                plural(*high),
-                plural(*low),
-                singular(*kicker)
-            ),
-            (Category::FullHouse, [three, pair]) => {
-                format!("{name}, {} full of {}", plural(*three), plural(*pair))
-            }
-            (Category::Flush, ranks) => format!("{name}, {}", words(ranks)),
-            (Category::Straight | Category::StraightFlush, [high, ..]) => {
-                format!("{name}, {} high", singular(*high))
-            }
-            (Category::FiveOfAKind, [rank, ..]) => format!("{name}, {}", plural(*rank)),
-            _ => name.to_string(),
-        }
     }
 }
 
