@@ -1235,6 +1235,9 @@ type BestArrays<'py> = (
 #[pyo3(signature = (
     hands, down=Whole(3), rules=None, prefix=false, *, prefer="five", threads=Whole(1), check=true
 ))]
+#[pyo3(
+    text_signature = "(hands, down=3, rules=None, prefix=False, *, prefer='five', threads=1, check=True)"
+)]
 #[allow(clippy::too_many_arguments)]
 fn best_split_batch<'py>(
     py: Python<'py>,

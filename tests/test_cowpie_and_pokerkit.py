@@ -70,7 +70,9 @@ class Table:
     def deal(self) -> None:
         """Deal PokerKit the cards that Cowpie dealt, street by street while nobody can bet."""
         theirs = self.theirs
-        while not theirs.actor_indices and theirs.status and theirs.can_deal_hole() or theirs.can_burn_card():
+        while (
+            not theirs.actor_indices and theirs.status and theirs.can_deal_hole()
+        ) or theirs.can_burn_card():
             if theirs.can_burn_card():
                 theirs.burn_card("??")
             seats = [seat for seat, still_in in enumerate(theirs.statuses) if still_in]
@@ -185,7 +187,16 @@ def test_the_betting_is_pokerkits_where_the_rulings_do_not_differ(depth: str) ->
             seen["won by folds"] += 1
             assert list(table.ours.stacks) == list(table.theirs.stacks)
     assert seen["hands"] == HANDS // 2
-    for what in ("Fold", "Check", "Call", "BringIn", "Complete", "BetTo", "RaiseTo", "won by folds"):
+    for what in (
+        "Fold",
+        "Check",
+        "Call",
+        "BringIn",
+        "Complete",
+        "BetTo",
+        "RaiseTo",
+        "won by folds",
+    ):
         assert seen[what] > 20, (what, seen)
     if depth == "deep":
         assert seen["P5: heads-up there is no cap"] > 0
