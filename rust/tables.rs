@@ -225,8 +225,8 @@ impl RankSet {
                 }
             }
         }
-        sets.sort_by_key(|set| std::cmp::Reverse(set.size));
-        sets
+        let of_size = |size| sets.iter().filter(move |set| set.size == size).copied();
+        (0..=7).rev().flat_map(of_size).collect()
     }
 
     /// The best five of at least five ranks, suits aside.
@@ -301,8 +301,7 @@ impl Column {
         let column = if wild == Wild::None { 0 } else { cards - 5 };
         COLUMNS[wild as usize][column].get_or_init(|| match wild {
             Wild::None => Column::naturals(),
-            Wild::Bug => Column::bug(cards),
-            Wild::Card => Column::wild_card(cards),
+            Wild::Bug | Wild::Card => Column::wild(wild, cards),
             Wild::CasinoBug => Column::casino_bug(cards),
         })
     }
@@ -326,12 +325,18 @@ impl Column {
         Column::filled(5..=7, |set, _| set.best_five())
     }
 
-    /// A bug is as good as the best card not held: one wild fewer and one rank more, and such sets
-    /// come first.
-    fn bug(cards: usize) -> Box<Column> {
+    /// A wild is as good as the best rank that is not held four times: one wild fewer and one rank
+    /// more, and such sets come first. A wild card, but not a bug, makes five of a kind too.
+    fn wild(wild: Wild, cards: usize) -> Box<Column> {
         let index = Index::shared();
         Column::filled(0..=cards as u8, |set, column| {
-            if set.size as usize == cards {
+            let wilds = cards - set.size as usize;
+            if wild == Wild::Card
+                && let Some(rank) = set.five_of_a_kind(wilds)
+            {
+                return Strength::five_of_a_kind(rank);
+            }
+            if wilds == 0 {
                 return set.best_five();
             }
             let with = |rank| column.at(index.place(set.key.wrapping_add(rank_key(rank))));
@@ -341,17 +346,6 @@ impl Column {
                 .map(with)
                 .max();
             Strength(best.expect("seven cards hold one rank four times at most"))
-        })
-    }
-
-    /// A wild card does what a bug does, and makes five of a kind.
-    fn wild_card(cards: usize) -> Box<Column> {
-        let bug = Column::shared(Wild::Bug, cards);
-        let index = Index::shared();
-        Column::filled(0..=cards as u8, |set, _| {
-            let different = Strength(bug.at(index.place(set.key)));
-            let five = set.five_of_a_kind(cards - set.size as usize);
-            five.map_or(different, Strength::five_of_a_kind)
         })
     }
 
@@ -503,5 +497,30 @@ fn two_strength(codes: [u8; 2], wild: Wild) -> TwoStrength {
             })
             .max()
             .unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_standard_tables_take_less_than_250_kilobytes() {
+        let suited = SuitedTable::shared(true, Wild::None).0.len() * 2;
+        let keys = size_of_val(&*keys(&Rules::STANDARD));
+        assert!(size_of::<Index>() + size_of::<Column>() + suited + keys < 250_000);
+    }
+
+    #[test]
+    fn every_set_of_ranks_has_a_place_of_its_own() {
+        let sets = RankSet::all();
+        let mut places: Vec<usize> = sets
+            .iter()
+            .map(|set| Index::shared().place(set.key))
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!((sets.len(), places.len()), (76_155, 76_155));
+        assert!(places.last() < Some(&PLACES));
     }
 }
