@@ -73,4 +73,6 @@ def stud_deck(*hands: str, button: int = 0) -> str:
     piles = [hand.replace("/", " ").split() for hand in hands]
     order = [(button + 1 + step) % len(piles) for step in range(len(piles))]
     rounds = range(max(map(len, piles)))
-    return " ".join(piles[seat][card] for card in rounds for seat in order if card < len(piles[seat]))
+    return " ".join(
+        piles[seat][card] for card in rounds for seat in order if card < len(piles[seat])
+    )

@@ -318,7 +318,9 @@ class TerminalSeat:
         name = "you" if seat == YOU else self.bot
         button = " (button)" if seat == view.button else ""
         yield Text(f"seat {seat} {name}{button}", style="bold" if seat == YOU else "")
-        yield Text(f"{view.stacks[seat]} chips")
+        chips = view.stacks[seat]
+        # A chip of Stackhouse is worth ten (S1).
+        yield Text(f"{chips} chips" + (f" = {10 * chips}" if view.game == "stackhouse" else ""))
         yield in_colour(_spelled(view.showing[seat]))
         if view.folded[seat]:
             yield Text("folded", style="dim")
