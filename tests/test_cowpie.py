@@ -199,7 +199,7 @@ def test_the_hand_of_the_document() -> None:
 
 def test_c1_two_down_and_one_up_three_more_up_and_one_down() -> None:
     game = Cowpie([50] * 3, seed=5)
-    shape = []
+    shape: list[tuple[str, int, int]] = []
     while game.street != "division":
         if game.street not in [street for street, *_ in shape]:
             view = game.view(0)
@@ -331,7 +331,7 @@ def test_c2_a_short_bring_in_leaves_the_price_at_the_full_bring_in() -> None:
 
 def test_c3_small_bet_on_third_and_fourth_street_big_bet_after_that() -> None:
     game = Cowpie([90] * 3, small_bet=3, big_bet=7, seed=2)
-    bets = {}
+    bets: dict[str, range | None] = {}
     while game.street != "division":
         legal = game.legal_actions()
         bets.setdefault(game.street, legal.sizes)
@@ -400,7 +400,7 @@ def test_c4_all_choose_before_any_are_shown() -> None:
     game = to_division(heads_up(*SCOOP))
     assert game.waiting == (0, 1)
     game.play(Divide("Kc Kd"), 0)
-    assert game.waiting == (1,)
+    assert list(game.waiting) == [1]
     assert game.history[-1] == "seat 0 has divided"
     assert list(game.legal_actions(0)) == []
     with pytest.raises(IllegalActionError, match=r"it is the turn of seat 1 \(C4\)"):

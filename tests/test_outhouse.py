@@ -337,7 +337,7 @@ def test_o4_all_choose_before_any_are_shown() -> None:
     check_round(game)
     assert game.waiting == (0, 1)
     game.play(Expose("As Ad"), 0)
-    assert game.waiting == (1,)
+    assert list(game.waiting) == [1]
     assert game.history[-1] == "seat 0 has chosen two cards"
     assert game.view(1).showing == ((), ())
     with pytest.raises(IllegalActionError, match=r"it is the turn of seat 1 \(O4\)"):

@@ -75,11 +75,11 @@ def tables(draw: st.DrawFn, halves: bool) -> tuple[list[int], list[Strength], in
     chips = st.sampled_from([0, 1, 2, 3, 5, 8, 9, 17, 40])
     contributions = draw(st.lists(chips, min_size=players, max_size=players))
     one = st.integers(0, 2)
-    strength = st.tuples(one, one) if halves else one
+    strength: st.SearchStrategy[Strength] = st.tuples(one, one) if halves else one
     strengths = draw(st.lists(strength, min_size=players, max_size=players))
     button = draw(st.integers(0, players - 1))
     folded = draw(st.sets(st.integers(0, players - 1), max_size=players - 1))
-    return contributions, list(strengths), button, folded
+    return contributions, strengths, button, folded
 
 
 @given(tables(halves=False))

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from pokerhouse.games import (
-    BetTo,
     BringIn,
     Call,
     Check,
@@ -216,4 +215,3 @@ def test_bets_at_no_limit_name_their_range(
     run(monkeypatch, ["b 1", "b 2000", "q"], "stackhouse", "--seed", "2")
     shown = capsys.readouterr().out
     assert "b N bet 1-236" in shown or "r N raise to" in shown
-    assert BetTo(1) != RaiseTo(1)
