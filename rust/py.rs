@@ -2,13 +2,13 @@
 
 use std::ffi::c_long;
 use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple};
@@ -93,6 +93,9 @@ fn each_card(cards: &Bound<'_, PyAny>, mut take: impl FnMut(Card)) -> PyResult<(
             ))
         })?;
         for (position, item) in items.enumerate() {
+            if position % 4096 == 4095 {
+                cards.py().check_signals()?; // An endless iterable can be interrupted.
+            }
             take(card(&item?, position)?);
         }
     }
@@ -131,7 +134,7 @@ fn unusual_card(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
             .and_then(Card::from_number)
             .ok_or_else(|| CardError::Number { number, position }.into()),
         Err(_) => {
-            let shown: String = item.repr()?.to_string_lossy().chars().take(40).collect();
+            let shown = shown(item);
             Err(CardError::Thing { shown, position }.into())
         }
     }
@@ -166,11 +169,43 @@ fn card_text(number: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// The numbers shuffled: the same for a seed and a stream on every machine and version.
 #[pyfunction]
-fn shuffle(cards: Vec<u8>, seed: u64, stream: u64) -> PyResult<Vec<u8>> {
+fn shuffle(cards: Vec<u8>, seed: Whole, stream: Whole) -> PyResult<Vec<u8>> {
     let mut shuffled = Vec::with_capacity(cards.len());
-    let dealer = Dealer::new(&cards, cards.len(), Random::new(seed))?;
-    dealer.deal(stream, |card| shuffled.push(card));
+    let dealer = Dealer::new(&cards, cards.len(), Random::new(seed.0))?;
+    dealer.deal(stream.0, |card| shuffled.push(card));
     Ok(shuffled)
+}
+
+/// A whole number from 0 up: one that is negative or too large raises ValueError, not OverflowError.
+struct Whole(u64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Whole {
+    type Error = PyErr;
+
+    fn extract(number: Borrowed<'a, 'py, PyAny>) -> PyResult<Whole> {
+        number.extract::<u64>().map(Whole).map_err(|error| {
+            if !error.is_instance_of::<PyOverflowError>(number.py()) {
+                return error;
+            }
+            let shown = shown(&number);
+            PyValueError::new_err(format!("{shown} is not a whole number from 0 to 2**64 - 1"))
+        })
+    }
+}
+
+impl Whole {
+    /// As a size; more than any size is the largest.
+    fn size(&self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
+    }
+}
+
+/// A thing as an error shows it: what it prints as, shortened, or else its type.
+fn shown(thing: &Bound<'_, PyAny>) -> String {
+    match thing.repr() {
+        Ok(text) => text.to_string_lossy().chars().take(40).collect(),
+        Err(_) => thing.get_type().to_string(),
+    }
 }
 
 // Rules -------------------------------------------------------------------------------------------
@@ -376,6 +411,9 @@ fn evaluate(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<u16> {
 #[inline]
 fn plain_numbers(cards: &Bound<'_, PyAny>, numbers: &mut [u8; 7]) -> Option<usize> {
     type Item = unsafe extern "C" fn(*mut ffi::PyObject, ffi::Py_ssize_t) -> *mut ffi::PyObject;
+    if FREE_THREADED.load(Ordering::Relaxed) {
+        return None;
+    }
     let object = cards.as_ptr();
     let (count, item): (usize, Item) = if let Ok(list) = cards.cast::<PyList>() {
         (list.len(), ffi::PyList_GetItem)
@@ -415,13 +453,19 @@ const INT_BYTES: usize = 32;
 /// address of an int is its number, and need not be asked for. Otherwise an address that no int has.
 static SMALL_INTS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-fn find_small_ints(py: Python<'_>) {
+/// Whether other threads may change a list while this one reads it.
+static FREE_THREADED: AtomicBool = AtomicBool::new(false);
+
+fn look_at_interpreter(py: Python<'_>) -> PyResult<()> {
+    let flags: String = py.import("sys")?.getattr("abiflags")?.extract()?;
+    FREE_THREADED.store(flags.contains('t'), Ordering::Relaxed);
     let address = |number: usize| number.into_pyobject(py).map(|int| int.as_ptr().addr());
     let Ok(first) = address(0);
     let in_order = |number: &usize| address(*number) == Ok(first + number * INT_BYTES);
     if (0..CARDS).all(|number| in_order(&number)) {
         SMALL_INTS.store(first, Ordering::Relaxed);
     }
+    Ok(())
 }
 
 /// The strength of two cards, an int: a pair beats no pair, then the higher card, then the lower
@@ -482,10 +526,7 @@ fn number(argument: &Bound<'_, PyAny>, cards: usize) -> PyResult<i64> {
         if error.is_instance_of::<PyTypeError>(argument.py()) {
             return error;
         }
-        let shown = argument
-            .repr()
-            .map(|text| text.to_string_lossy().chars().take(40).collect());
-        let shown: String = shown.unwrap_or_default();
+        let shown = shown(argument);
         PyValueError::new_err(format!(
             "{shown} is not the strength of a {cards}-card hand"
         ))
@@ -654,7 +695,10 @@ impl<'py> Cells<'py> {
                 .join(" or ");
             return Err(CardError::array(
                 name,
-                &format!("it is to be {wanted}, not of shape {shape:?}"),
+                &format!(
+                    "it is to be {wanted}, not of shape {}",
+                    array.getattr("shape")?
+                ),
             ));
         }
         let rows = (shape.len() == 2).then(|| shape[0]);
@@ -708,7 +752,8 @@ impl CardError {
     }
 }
 
-/// The numbers of an array of any integers as bytes.
+/// The numbers of an array of any integers as bytes. NumPy makes a copy that is aligned, contiguous and
+/// of this machine's byte order, whatever the array's layout.
 fn narrow(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<u8>> {
     fn bytes<T: Element + Copy + TryInto<u8>>(
         array: &Bound<'_, PyAny>,
@@ -716,25 +761,31 @@ fn narrow(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<u8>> {
         let array = array.cast::<numpy::PyArrayDyn<T>>().ok()?;
         let byte = |&number: &T| number.try_into().unwrap_or(STRANGER);
         Some(match array.try_readonly() {
-            Ok(array) => Ok(array.as_array().iter().map(byte).collect()),
+            Ok(array) => zeros(array.len()).map(|mut bytes| {
+                let numbers = array.as_array();
+                bytes
+                    .iter_mut()
+                    .zip(&numbers)
+                    .for_each(|(place, number)| *place = byte(number));
+                bytes
+            }),
             Err(error) => Err(error.into()),
         })
     }
-    let native = if array.dtype().is_native_byteorder() == Some(false) {
-        let dtype = array.dtype().call_method1("newbyteorder", ("=",))?;
-        array.call_method1("astype", (dtype,))?
-    } else {
-        array.as_any().clone()
-    };
-    let array = &native;
-    bytes::<u8>(array)
-        .or_else(|| bytes::<i64>(array))
-        .or_else(|| bytes::<i32>(array))
-        .or_else(|| bytes::<u64>(array))
-        .or_else(|| bytes::<u32>(array))
-        .or_else(|| bytes::<i16>(array))
-        .or_else(|| bytes::<u16>(array))
-        .or_else(|| bytes::<i8>(array))
+    let native = array.dtype().call_method1("newbyteorder", ("=",))?;
+    let plain = array
+        .py()
+        .import("numpy")?
+        .call_method1("array", (array, native))?;
+    let plain = plain.call_method1("ravel", ("C",))?;
+    bytes::<u8>(&plain)
+        .or_else(|| bytes::<i64>(&plain))
+        .or_else(|| bytes::<i32>(&plain))
+        .or_else(|| bytes::<u64>(&plain))
+        .or_else(|| bytes::<u32>(&plain))
+        .or_else(|| bytes::<i16>(&plain))
+        .or_else(|| bytes::<u16>(&plain))
+        .or_else(|| bytes::<i8>(&plain))
         .unwrap_or_else(|| {
             Err(PyTypeError::new_err(
                 "an integer type that NumPy does not name",
@@ -781,13 +832,12 @@ fn results<'py, T: Element + Copy + Default + Send>(
     let out = out.transpose()?;
     let mut values = zeros::<T>(rows)?;
     py.detach(|| fill(&mut values)).map_err(explain)?;
+    let values = values.into_pyarray(py);
     let Some(out) = out else {
-        return Ok(values.into_pyarray(py));
+        return Ok(values);
     };
-    let mut place = out.try_readwrite()?;
-    for (place, value) in place.as_array_mut().iter_mut().zip(values) {
-        *place = value;
-    }
+    // NumPy knows how to write to any layout.
+    out.set_item(pyo3::types::PyEllipsis::get(py), values)?;
     Ok(out)
 }
 
@@ -893,18 +943,21 @@ impl<'py> Hands<'py> {
 /// >>> ph.evaluate_batch(np.array([[48, 49, 50, 51, 0, 1, 2]], dtype=np.uint8)) >> 12
 /// array([7], dtype=uint16)
 #[pyfunction]
-#[pyo3(signature = (hands, rules=None, *, board=None, threads=1, check=true, out=None))]
+#[pyo3(signature = (hands, rules=None, *, board=None, threads=Whole(1), check=true, out=None))]
 fn evaluate_batch<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     rules: RulesArgument<'_, 'py>,
     board: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    threads: Whole,
     check: bool,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let evaluator = evaluator(rules, &STANDARD);
-    let run = Run { threads, check };
+    let run = Run {
+        threads: threads.size(),
+        check,
+    };
     Hands::new(hands, board)?.results(py, out, |hands, board, values| {
         evaluator.evaluate_batch(hands, board, run, values)
     })
@@ -918,18 +971,21 @@ fn evaluate_batch<'py>(
 /// >>> int(ph.house_key_batch([[48, 49, 50, 51, 0]])[0]) == ph.house_key([48, 49, 50, 51, 0])
 /// True
 #[pyfunction]
-#[pyo3(signature = (hands, rules=None, *, board=None, threads=1, check=true, out=None))]
+#[pyo3(signature = (hands, rules=None, *, board=None, threads=Whole(1), check=true, out=None))]
 fn house_key_batch<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     rules: RulesArgument<'_, 'py>,
     board: Option<&Bound<'py, PyAny>>,
-    threads: usize,
+    threads: Whole,
     check: bool,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let evaluator = evaluator(rules, &HOUSE_RULES);
-    let run = Run { threads, check };
+    let run = Run {
+        threads: threads.size(),
+        check,
+    };
     Hands::new(hands, board)?.results(py, out, |hands, board, values| {
         evaluator.house_key_batch(hands, board, run, values)
     })
@@ -944,12 +1000,12 @@ fn house_key_batch<'py>(
 /// >>> ph.evaluate_two_batch([[0, 1], [51, 47]]) >> 12
 /// array([1, 0], dtype=uint16)
 #[pyfunction]
-#[pyo3(signature = (hands, rules=None, *, threads=1, check=true, out=None))]
+#[pyo3(signature = (hands, rules=None, *, threads=Whole(1), check=true, out=None))]
 fn evaluate_two_batch<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     rules: RulesArgument<'_, 'py>,
-    threads: usize,
+    threads: Whole,
     check: bool,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
@@ -962,7 +1018,13 @@ fn evaluate_two_batch<'py>(
         }
         .into());
     }
-    let (rows, run) = (cells.table(), Run { threads, check });
+    let (rows, run) = (
+        cells.table(),
+        Run {
+            threads: threads.size(),
+            check,
+        },
+    );
     results(
         py,
         rows.len(),
@@ -982,14 +1044,14 @@ fn evaluate_two_batch<'py>(
 /// >>> ph.evaluate_omaha_batch([[51, 50, 0, 5], [51, 3, 0, 5]], [47, 43, 39, 2, 6]) >> 12
 /// array([2, 5], dtype=uint16)
 #[pyfunction]
-#[pyo3(signature = (hole, board, rules=None, *, threads=1, check=true, out=None))]
+#[pyo3(signature = (hole, board, rules=None, *, threads=Whole(1), check=true, out=None))]
 #[allow(clippy::too_many_arguments)]
 fn evaluate_omaha_batch<'py>(
     py: Python<'py>,
     hole: &Bound<'py, PyAny>,
     board: &Bound<'py, PyAny>,
     rules: RulesArgument<'_, 'py>,
-    threads: usize,
+    threads: Whole,
     check: bool,
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
@@ -1009,7 +1071,13 @@ fn evaluate_omaha_batch<'py>(
         }
         .into());
     }
-    let (holes, run) = (hole.table(), Run { threads, check });
+    let (holes, run) = (
+        hole.table(),
+        Run {
+            threads: threads.size(),
+            check,
+        },
+    );
     if let Some(rows) = board.rows
         && rows != holes.len()
     {
@@ -1044,28 +1112,29 @@ fn evaluate_omaha_batch<'py>(
 /// array([[29, 24, 28,  6, 12],
 ///        [18, 42, 17, 45, 38]], dtype=uint8)
 #[pyfunction]
-#[pyo3(signature = (n, k, *, dead=None, jokers=0, seed=0))]
+#[pyo3(signature = (n, k, *, dead=None, jokers=Whole(0), seed=Whole(0)))]
 #[pyo3(text_signature = "(n, k, *, dead='', jokers=0, seed=0)")]
 fn deal_batch<'py>(
     py: Python<'py>,
-    n: usize,
-    k: usize,
+    n: Whole,
+    k: Whole,
     dead: Option<&Bound<'py, PyAny>>,
-    jokers: u8,
-    seed: u64,
+    jokers: Whole,
+    seed: Whole,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    let mut deck = deck_of(jokers)?;
+    let (n, k) = (n.size(), k.size());
+    let mut deck = deck_of(jokers.0)?;
     if let Some(dead) = dead {
         for card in card_list(dead)? {
             if !deck.contains(card) {
                 return Err(exceptions::CardError::new_err(format!(
-                    "{card} is not in the deck, or dead twice"
+                    "dead: {card} is not in the deck, or is there more than once"
                 )));
             }
             deck = deck.without(card);
         }
     }
-    let dealer = Dealer::from_set(deck, k, Random::new(seed))?;
+    let dealer = Dealer::from_set(deck, k, Random::new(seed.0))?;
     let cells = n
         .checked_mul(k)
         .ok_or_else(|| PyMemoryError::new_err("no room for so many cards"))?;
@@ -1085,7 +1154,7 @@ fn deal_batch<'py>(
     dealt.into_pyarray(py).reshape([n, k])
 }
 
-fn deck_of(jokers: u8) -> PyResult<CardSet> {
+fn deck_of(jokers: u64) -> PyResult<CardSet> {
     match jokers {
         0 => Ok(CardSet::NATURALS),
         1 => Ok(CardSet::NATURALS.with(Card::BLACK_JOKER)),
@@ -1156,7 +1225,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        find_small_ints(module.py());
+        look_at_interpreter(module.py())?;
         for (name, evaluator) in [
             ("STANDARD", &STANDARD),
             ("NO_FLUSH", &NO_FLUSH),

@@ -81,11 +81,11 @@ class Hand:
 
     __slots__ = ("_cards", "_reading", "_rules")
 
-    def __init__(self, cards_: Cards, rules: Rules = STANDARD) -> None:
+    def __init__(self, cards_: Cards, rules: Rules | None = STANDARD) -> None:
         """Read the hand that these cards make under these rules."""
         self._cards = cards(cards_)
-        self._rules = rules
         self._reading = read(self._cards, rules)
+        self._rules = STANDARD if rules is None else rules
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -193,7 +193,7 @@ class Hand:
         return Hand, (self._cards, self._rules)
 
 
-def winners(hands: Iterable[Cards | Hand], rules: Rules = STANDARD) -> list[int]:
+def winners(hands: Iterable[Cards | Hand], rules: Rules | None = STANDARD) -> list[int]:
     """Return the indices of the best hands, lowest first; several where they tie.
 
     ``hands``: each 5, 6 or 7 cards, or a Hand, whose cards are taken; hands may share cards of a
@@ -203,6 +203,10 @@ def winners(hands: Iterable[Cards | Hand], rules: Rules = STANDARD) -> list[int]
     >>> winners(["As Ad 7c 5d 2h", "Kc Kd Kh 3s 2s", "Ks Qd Jc 9h 8h"])
     [1]
     """
+    if rules is None:
+        rules = STANDARD
+    if not isinstance(rules, Rules):
+        raise TypeError(f"rules are a Rules, not {type(rules).__name__}")
     order = house_key if rules.ties == "house" else evaluate
     orders = []
     for index, hand in enumerate(hands):
