@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicU8;
 use std::time::{Duration, Instant};
 
-use pokerhouse::{Board, CardSet, Dealer, Evaluator, Random, Rows, Rules, Run, Sum, Wild};
+use pokerhouse::{Board, CardSet, Dealer, Evaluator, Lookup, Random, Rows, Rules, Run, Sum, Wild};
 
 /// Something to be timed: how many hands it evaluates, and a checksum of their strengths.
 struct Subject<'a> {
@@ -77,10 +77,16 @@ fn main() {
             times.push(start.elapsed());
         }
     }
-    if deck == 52 {
-        // The strengths of all 133,784,560 hands add up to what their categories say at least.
-        assert_eq!(enumerated, 133_784_560);
-    }
+    // Every hand of a deck of 20 cards, one by one.
+    let walked: u64 = {
+        let lookup = standard.lookup(7);
+        let hands = (0..1u32 << 20).filter(|set| set.count_ones() == 7);
+        let cards = |set: u32| (0..20u8).filter(move |card| set >> card & 1 == 1);
+        hands
+            .map(|set| u64::from(lookup.strength(standard.sum(cards(set))).0))
+            .sum()
+    };
+    assert_eq!(all_sevens(standard, 20), walked);
     for (subject, mut times) in subjects.iter().zip(times) {
         times.sort();
         let rate = |time: Duration| subject.hands as f64 / time.as_secs_f64() / 1e6;
@@ -112,29 +118,59 @@ fn batch(evaluator: &Evaluator, hands: Rows) -> u64 {
 
 /// The sum of the strengths of all seven-card hands of the first cards of the deck.
 fn all_sevens(evaluator: &Evaluator, deck: u8) -> u64 {
-    let lookup = evaluator.lookup(7);
     let cards: Vec<Sum> = (0..deck).map(|card| evaluator.sum([card])).collect();
+    walk(evaluator.lookup(7), Sum::default(), &cards, 0, 7)
+}
+
+/// The sum of the strengths of some cards with every `left` more from `first` on.
+fn walk(lookup: &Lookup, sum: Sum, cards: &[Sum], first: usize, left: usize) -> u64 {
+    if left == 1 {
+        return walk_last(lookup, sum, cards, first);
+    }
+    if left == 2 && lookup.ranks_decide_with(sum, 2) {
+        return walk_last_two_ranks(lookup, sum, cards, first);
+    }
+    let rest = |card: usize| walk(lookup, sum + cards[card], cards, card + 1, left - 1);
+    (first..cards.len()).map(rest).sum()
+}
+
+#[inline]
+fn walk_last(lookup: &Lookup, sum: Sum, cards: &[Sum], first: usize) -> u64 {
+    let strength = |card: usize| u64::from(lookup.strength(sum + cards[card]).0);
+    if lookup.ranks_decide_with(sum, 1) {
+        let suits = |card: usize| (next_rank(card) - card) as u64;
+        ranks_from(first, cards.len())
+            .map(|card| suits(card) * strength(card))
+            .sum()
+    } else {
+        (first..cards.len()).map(strength).sum()
+    }
+}
+
+/// The same for two cards where suits do not matter: one look-up serves all hands of the same ranks.
+fn walk_last_two_ranks(lookup: &Lookup, sum: Sum, cards: &[Sum], first: usize) -> u64 {
+    let strength = |sum: Sum| u64::from(lookup.strength(sum).0);
     let mut total = 0;
-    let n = cards.len();
-    for a in 0..n {
-        for b in a + 1..n {
-            let two = cards[a] + cards[b];
-            for c in b + 1..n {
-                let three = two + cards[c];
-                for d in c + 1..n {
-                    let four = three + cards[d];
-                    for e in d + 1..n {
-                        let five = four + cards[e];
-                        for f in e + 1..n {
-                            let six = five + cards[f];
-                            for &card in &cards[f + 1..] {
-                                total += u64::from(lookup.strength(six + card).0);
-                            }
-                        }
-                    }
-                }
-            }
+    for low in ranks_from(first, cards.len()) {
+        let (suits, with_low) = (next_rank(low) - low, sum + cards[low]);
+        let mut others = 0;
+        for high in ranks_from(next_rank(low), cards.len()) {
+            others += 4 * strength(with_low + cards[high]);
+        }
+        total += suits as u64 * others;
+        if suits > 1 {
+            total += (suits * (suits - 1) / 2) as u64 * strength(with_low + cards[low + 1]);
         }
     }
     total
+}
+
+fn next_rank(card: usize) -> usize {
+    (card / 4 + 1) * 4
+}
+
+/// The lowest card from `first` on of each rank.
+fn ranks_from(first: usize, end: usize) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(first), |&card| Some(next_rank(card)))
+        .take_while(move |&card| card < end)
 }

@@ -269,6 +269,15 @@ impl Lookup {
         self.rank_strength(sum.key)
     }
 
+    /// Whether ranks alone decide what these cards and up to five more natural ones make, as no suit
+    /// can reach five. Walks over many hands then need one look-up for all suits of the cards to come.
+    #[inline]
+    #[must_use]
+    pub fn ranks_decide_with(&self, sum: Sum, more: usize) -> bool {
+        debug_assert!(more <= 5);
+        tables::ranks_decide_with(sum.key, more as u64)
+    }
+
     #[inline(always)]
     fn rank_strength(&self, key: u64) -> Strength {
         Strength(self.column.at(self.index.place(key)))

@@ -88,6 +88,12 @@ pub(crate) const fn is_special(key: u64) -> bool {
     key.wrapping_add(TO_FIVE) & (FIVE | COUNT << ITSELF_SHIFT) != 0
 }
 
+/// Whether ranks alone decide, whichever natural cards are added: no suit can reach five by `more`.
+#[inline]
+pub(crate) const fn ranks_decide_with(key: u64, more: u64) -> bool {
+    key.wrapping_add(TO_FIVE + more * 0x1111) & (FIVE | (COUNT << ITSELF_SHIFT)) == 0
+}
+
 /// Whether the suit reaches five with the wilds.
 #[inline]
 pub(crate) const fn reaches_five(key: u64, suit: u8) -> bool {

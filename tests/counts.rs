@@ -225,13 +225,12 @@ fn omaha_tally(evaluator: &Evaluator, board: [u8; 5]) -> [u64; 11] {
         }
     }
     let mut tally = [0; 11];
-    for a in 0..47 {
-        for b in 0..a {
-            let two = best[a][b];
-            for c in 0..b {
-                let three = two.max(best[a][c]).max(best[b][c]);
-                for d in 0..c {
-                    let four = three.max(best[a][d]).max(best[b][d]).max(best[c][d]);
+    for (a, with_a) in best.iter().enumerate() {
+        for (b, with_b) in best.iter().enumerate().take(a) {
+            for (c, with_c) in best.iter().enumerate().take(b) {
+                let three = with_a[b].max(with_a[c]).max(with_b[c]);
+                for ((&ad, &bd), &cd) in with_a.iter().zip(with_b).zip(with_c).take(c) {
+                    let four = three.max(ad).max(bd).max(cd);
                     tally[usize::from(four >> 12)] += 1;
                 }
             }
