@@ -6,9 +6,12 @@ from typing import Any
 
 import hypothesis.strategies as st
 import pytest
+from chip_by_chip import added, settle_chip_by_chip
+from hypothesis import given
 from hypothesis.stateful import initialize
 from pokerhouse import Card, cards, deck
 from pokerhouse.games import (
+    Action,
     BetTo,
     Call,
     Check,
@@ -19,6 +22,8 @@ from pokerhouse.games import (
     Fold,
     Game,
     IllegalActionError,
+    bots,
+    play_hand,
 )
 from random_play import MACHINE, RandomPlay
 from scripts import play, stud_deck
@@ -663,6 +668,44 @@ class CowpieMachine(RandomPlay):
 
 TestCowpieMachine = CowpieMachine.TestCase
 TestCowpieMachine.settings = MACHINE
+
+
+@given(
+    stacks=st.lists(st.integers(1, 25), min_size=2, max_size=7),
+    limit=st.sampled_from(["fixed", "pot", "no"]),
+    illegal_division=st.sampled_from(["refuse", "dead"]),
+    ante=st.integers(0, 4),
+    seed=st.integers(0, 2**32),
+)
+def test_the_stacks_at_the_end_are_what_dealing_out_chip_by_chip_gives(
+    stacks: list[int], limit: str, illegal_division: str, ante: int, seed: int
+) -> None:
+    game = Cowpie(
+        stacks,
+        limit=limit,
+        illegal_division=illegal_division,
+        ante=ante,
+        button=seed % len(stacks),
+        seed=seed,
+    )
+    play_hand(game, [bots.Random(seed)] * len(stacks))
+    # What everyone heard is enough to settle the hand by hand.
+    paid = [0] * len(stacks)
+    strengths = [(0, 0)] * len(stacks)
+    for event in game._events:
+        match event:
+            case (int(seat), Action(), int(chips), int()):
+                paid[seat] += chips
+            case ("posts", str(), tuple(antes)):
+                paid = list(antes)
+            case ("divided", int(seat), _, _, int(five), int(two)):
+                strengths[seat] = (five, two)
+            case ("dead", int(seat), *_):
+                strengths[seat] = (-1, -1)
+    folded = [seat for seat, out in enumerate(game.folded) if out]
+    payouts = settle_chip_by_chip(paid, strengths, game.button, folded)
+    left = [stack - chips for stack, chips in zip(stacks, paid, strict=True)]
+    assert list(game.stacks) == added(left, payouts)
 
 
 def test_a_view_shows_own_cards_down_first_and_what_is_up() -> None:
