@@ -219,9 +219,9 @@ impl Evaluator {
             Board::None => run.portions(out, |first, out| {
                 let cells = &hands.cells[first * cards..][..out.len() * cards];
                 let filled = match cards {
-                    5 => self.fill_hands::<5, T>(cells, run.check, out, &value),
-                    6 => self.fill_hands::<6, T>(cells, run.check, out, &value),
-                    _ => self.fill_hands::<7, T>(cells, run.check, out, &value),
+                    5 => self.fill_hands(cells, run.check, out, &|_: &[u8; 5], sum| value(sum)),
+                    6 => self.fill_hands(cells, run.check, out, &|_: &[u8; 6], sum| value(sum)),
+                    _ => self.fill_hands(cells, run.check, out, &|_: &[u8; 7], sum| value(sum)),
                 };
                 filled.map_err(|row| first + row)
             }),
@@ -236,13 +236,30 @@ impl Evaluator {
         filled.map_err(|row| self.row_error(row, hands, board))
     }
 
+    /// What `value` makes of each row of seven cards.
+    pub(crate) fn fill_by_seven<T: Send>(
+        &self,
+        hands: Rows,
+        run: Run,
+        out: &mut [T],
+        value: impl Fn(&[u8; 7], Sum) -> T + Sync,
+    ) -> Result<(), RowError> {
+        assert_eq!((out.len(), 7), (hands.len(), hands.width), "a result a row");
+        let filled = run.portions(out, |first, out| {
+            let cells = &hands.cells[first * 7..][..out.len() * 7];
+            let filled = self.fill_hands(cells, run.check, out, &value);
+            filled.map_err(|row| first + row)
+        });
+        filled.map_err(|row| self.row_error(row, hands, Board::None))
+    }
+
     /// Fills a portion of whole hands of `CARDS` cards, with the instructions that this machine has.
     fn fill_hands<const CARDS: usize, T>(
         &self,
         cells: &[AtomicU8],
         check: bool,
         out: &mut [T],
-        value: &impl Fn(Sum) -> T,
+        value: &impl Fn(&[u8; CARDS], Sum) -> T,
     ) -> Result<(), usize> {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi2") {
@@ -262,7 +279,7 @@ impl Evaluator {
         cells: &[AtomicU8],
         check: bool,
         out: &mut [T],
-        value: &impl Fn(Sum) -> T,
+        value: &impl Fn(&[u8; CARDS], Sum) -> T,
     ) -> Result<(), usize> {
         self.fill_hands_inline::<CARDS, T>(cells, check, out, value)
     }
@@ -273,15 +290,16 @@ impl Evaluator {
         cells: &[AtomicU8],
         check: bool,
         out: &mut [T],
-        value: &impl Fn(Sum) -> T,
+        value: &impl Fn(&[u8; CARDS], Sum) -> T,
     ) -> Result<(), usize> {
         let (hands, _) = cells.as_chunks::<CARDS>();
         for (row, (hand, place)) in hands.iter().zip(out).enumerate() {
-            let sum = self.sum(hand.iter().map(|cell| cell.load(Ordering::Relaxed)));
+            let numbers = hand.each_ref().map(|cell| cell.load(Ordering::Relaxed));
+            let sum = self.sum(numbers);
             if check && !self.is_hand(sum, CARDS) {
                 return Err(row);
             }
-            *place = value(sum);
+            *place = value(&numbers, sum);
         }
         Ok(())
     }

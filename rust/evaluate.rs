@@ -278,6 +278,18 @@ impl Lookup {
         tables::ranks_decide_with(sum.key, more as u64)
     }
 
+    /// Whether ranks alone decide of these cards, and of some of them.
+    #[inline(always)]
+    pub(crate) const fn is_plain(&self, sum: Sum) -> bool {
+        !tables::is_special(sum.key)
+    }
+
+    /// The strength of cards of which ranks alone decide.
+    #[inline(always)]
+    pub(crate) fn plain_strength(&self, sum: Sum) -> Strength {
+        self.rank_strength(sum.key)
+    }
+
     #[inline(always)]
     fn rank_strength(&self, key: u64) -> Strength {
         Strength(self.column.at(self.index.place(key)))

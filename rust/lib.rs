@@ -17,6 +17,7 @@ mod evaluate;
 mod house;
 mod rules;
 mod showing;
+mod split;
 mod strength;
 mod tables;
 
@@ -30,6 +31,10 @@ pub use evaluate::{Evaluator, Lookup, Pairs, Sum};
 pub use house::{HouseKey, Reading};
 pub use rules::{NoKind, Rules, Ties, Wild};
 pub use showing::evaluate_showing;
+pub use split::{
+    Best, Divider, Division, Exposure, Fault, NoPreference, Prefer, SplitError, TWOS,
+    with_down_cards,
+};
 pub use strength::{Category, NoStrength, Ranks, Strength, TwoStrength};
 
 #[cfg(doctest)]

@@ -15,8 +15,9 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::card::CARDS;
 use crate::{
-    Board, Card, CardError, CardSet, Dealer, DeckTooSmall, Evaluator, NoKind, NoStrength, Random,
-    RowError, Rows, Rules, Run, Strength, Ties, TwoStrength, Wild, parse,
+    Best, Board, Card, CardError, CardSet, Dealer, DeckTooSmall, Division, Evaluator, NoKind,
+    NoPreference, NoStrength, Prefer, Random, RowError, Rows, Rules, Run, SplitError, Strength,
+    Ties, TwoStrength, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -34,6 +35,12 @@ mod exceptions {
         RulesError,
         PyValueError,
         "Rules that contradict themselves, or an option that does not exist (ruling W4)."
+    );
+    pyo3::create_exception!(
+        pokerhouse,
+        DivisionError,
+        PyValueError,
+        "Cards of which no division is legal (ruling C4)."
     );
 }
 
@@ -57,6 +64,22 @@ impl From<DeckTooSmall> for PyErr {
 
 impl From<NoKind> for PyErr {
     fn from(error: NoKind) -> PyErr {
+        exceptions::RulesError::new_err(error.to_string())
+    }
+}
+
+impl From<SplitError> for PyErr {
+    fn from(error: SplitError) -> PyErr {
+        match error {
+            SplitError::Card(error) => error.into(),
+            SplitError::Row(error) => error.into(),
+            SplitError::NoneLegal { .. } => exceptions::DivisionError::new_err(error.to_string()),
+        }
+    }
+}
+
+impl From<NoPreference> for PyErr {
+    fn from(error: NoPreference) -> PyErr {
         exceptions::RulesError::new_err(error.to_string())
     }
 }
@@ -1100,6 +1123,159 @@ fn evaluate_omaha_batch<'py>(
     )
 }
 
+// Divisions ---------------------------------------------------------------------------------------
+
+/// The columns of the two, the strengths of the five and of the two.
+type DivisionTuple = ([u8; 2], u16, u16);
+
+fn division_tuple(division: &Division) -> DivisionTuple {
+    (division.columns, division.five.0, division.two.0)
+}
+
+/// All 21 divisions, each with why it is illegal, if it is.
+#[pyfunction]
+#[pyo3(signature = (down, up, rules, prefix))]
+fn divisions(
+    down: &Bound<'_, PyAny>,
+    up: &Bound<'_, PyAny>,
+    rules: RulesArgument,
+    prefix: bool,
+) -> PyResult<Vec<(DivisionTuple, Option<String>)>> {
+    let (down, up) = (card_list(down)?, card_list(up)?);
+    let divisions = evaluator(rules, &STANDARD).divisions(&down, &up, prefix)?;
+    let fault = |division: &Division| division.fault.map(|fault| fault.to_string());
+    let judged = |division: &Division| (division_tuple(division), fault(division));
+    Ok(divisions.iter().map(judged).collect())
+}
+
+/// The legal divisions.
+#[pyfunction]
+#[pyo3(signature = (down, up, rules, prefix))]
+fn splits(
+    down: &Bound<'_, PyAny>,
+    up: &Bound<'_, PyAny>,
+    rules: RulesArgument,
+    prefix: bool,
+) -> PyResult<Vec<DivisionTuple>> {
+    let (down, up) = (card_list(down)?, card_list(up)?);
+    let splits = evaluator(rules, &STANDARD).splits(&down, &up, prefix)?;
+    Ok(splits.iter().map(division_tuple).collect())
+}
+
+/// The legal divisions that no other beats in one hand without losing in the other.
+#[pyfunction]
+#[pyo3(signature = (down, up, rules, prefix))]
+fn frontier(
+    down: &Bound<'_, PyAny>,
+    up: &Bound<'_, PyAny>,
+    rules: RulesArgument,
+    prefix: bool,
+) -> PyResult<Vec<DivisionTuple>> {
+    let (down, up) = (card_list(down)?, card_list(up)?);
+    let frontier = evaluator(rules, &STANDARD).frontier(&down, &up, prefix)?;
+    Ok(frontier.iter().map(division_tuple).collect())
+}
+
+/// The best division.
+#[pyfunction]
+#[pyo3(signature = (down, up, rules, prefix, prefer))]
+fn best_split(
+    down: &Bound<'_, PyAny>,
+    up: &Bound<'_, PyAny>,
+    rules: RulesArgument,
+    prefix: bool,
+    prefer: &str,
+) -> PyResult<DivisionTuple> {
+    let (down, up) = (card_list(down)?, card_list(up)?);
+    let prefer = Prefer::from_name(prefer)?;
+    let best = evaluator(rules, &STANDARD).best_split(&down, &up, prefix, prefer)?;
+    Ok(division_tuple(&best))
+}
+
+/// The columns of the two, the strengths of the two and of what is left of seven.
+type ExposureTuple = ([u8; 2], u16, Option<u16>);
+
+/// Every choice of two cards.
+#[pyfunction]
+#[pyo3(signature = (cards, rules))]
+fn exposures(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<Vec<ExposureTuple>> {
+    let exposures = evaluator(rules, &NO_FLUSH).exposures(&card_list(cards)?)?;
+    let left = |left: Option<Strength>| left.map(|left| left.0);
+    let tuples = exposures.iter().map(|e| (e.columns, e.two.0, left(e.left)));
+    Ok(tuples.collect())
+}
+
+type BestArrays<'py> = (
+    Bound<'py, PyArray1<u16>>,
+    Bound<'py, PyArray1<u16>>,
+    Bound<'py, PyArray2<u8>>,
+);
+
+/// The best legal division of each row of seven cards (rulings C4, R7): the strengths of the five and of
+/// the two, uint16 (n,), and the columns of the two-card hand, uint8 (n, 2).
+///
+/// `hands`: card numbers, an array (n, 7) of any integer dtype, of which the first `down` columns are
+/// face down. `rules`: the Rules, STANDARD if None. `prefix`: where the two cards run out equal the five
+/// rank higher (R7). `prefer`: "five", the strongest five and then the strongest two, or "two"; of equal
+/// divisions the one whose two columns come first. `threads`: how many work, 0 for all cores.
+///
+/// With `check` a bad row raises CardError, a ValueError, that names the lowest bad row and the card.
+/// Without it a bad row's result is any. Fewer than two cards down leave no legal division and raise
+/// DivisionError; a preference that does not exist raises RulesError; both are ValueErrors.
+///
+/// >>> import pokerhouse as ph
+/// >>> five, two, pick = ph.best_split_batch(ph.cards_array(["As 9d 2c Kh Kc 7s 4d"]), down=3)
+/// >>> ph.describe(five[0]), ph.describe_two(two[0]), pick.tolist()
+/// ('one pair, kings with ace, nine, seven', 'four-deuce high', [[2, 6]])
+#[pyfunction]
+#[pyo3(signature = (
+    hands, down=Whole(3), rules=None, prefix=false, *, prefer="five", threads=Whole(1), check=true
+))]
+#[allow(clippy::too_many_arguments)]
+fn best_split_batch<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    down: Whole,
+    rules: RulesArgument<'_, 'py>,
+    prefix: bool,
+    prefer: &str,
+    threads: Whole,
+    check: bool,
+) -> PyResult<BestArrays<'py>> {
+    let evaluator = evaluator(rules, &STANDARD);
+    let prefer = Prefer::from_name(prefer)?;
+    let cells = Cells::new("hands", hands, &[2])?;
+    let (wanted, found) = ("7", cells.width);
+    if found != 7 {
+        return Err(CardError::Count { wanted, found }.into());
+    }
+    let found = down.size();
+    if found > 7 {
+        let wanted = "0 to 7 face-down";
+        return Err(CardError::Count { wanted, found }.into());
+    }
+    let rows = cells.table();
+    let run = Run {
+        threads: threads.size(),
+        check,
+    };
+    let mut best = zeros::<Best>(rows.len())?;
+    py.detach(|| evaluator.best_split_batch(rows, found, prefix, prefer, run, &mut best))
+        .map_err(|error| match error {
+            SplitError::Row(error) => explain(error, &[&cells]),
+            other => other.into(),
+        })?;
+    let strengths = |of: fn(&Best) -> u16| best.iter().map(of).collect::<Vec<_>>();
+    let columns: Vec<u8> = best.iter().flat_map(|best| best.columns).collect();
+    Ok((
+        strengths(|best| best.five.0).into_pyarray(py),
+        strengths(|best| best.two.0).into_pyarray(py),
+        columns.into_pyarray(py).reshape([rows.len(), 2])?,
+    ))
+}
+
+// Deals -------------------------------------------------------------------------------------------
+
 /// Random deals, a uint8 array (n, k): each row is k different cards, the same for a seed on every
 /// machine and version.
 ///
@@ -1214,13 +1390,14 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
-    use super::exceptions::{CardError, RulesError};
+    use super::exceptions::{CardError, DivisionError, RulesError};
     #[pymodule_export]
     use super::{
-        PyRules, card_numbers, card_text, cards_array, category_number, deal_batch, describe,
-        describe_two, evaluate, evaluate_batch, evaluate_omaha, evaluate_omaha_batch,
-        evaluate_showing, evaluate_two, evaluate_two_batch, house_key, house_key_batch,
-        number_of_card, outranks, ranks, ranks_two, read, shuffle,
+        PyRules, best_split, best_split_batch, card_numbers, card_text, cards_array,
+        category_number, deal_batch, describe, describe_two, divisions, evaluate, evaluate_batch,
+        evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two, evaluate_two_batch,
+        exposures, frontier, house_key, house_key_batch, number_of_card, outranks, ranks,
+        ranks_two, read, shuffle, splits,
     };
 
     #[pymodule_init]

@@ -503,6 +503,12 @@ impl TwoStrength {
         order + if self.0 >> ORDER_BITS == 0 { 0 } else { 78 }
     }
 
+    /// For each two-card strength, by its place, the weakest five-card strength that ranks higher
+    /// (ruling R7).
+    pub(crate) fn weakest_higher(prefix: bool) -> &'static [u16; 91] {
+        &OUTRANKING[prefix as usize]
+    }
+
     /// One pair or high card.
     #[must_use]
     pub fn category(self) -> Category {

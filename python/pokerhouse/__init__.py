@@ -28,9 +28,11 @@ from pokerhouse._core import (
     NO_FLUSH,
     STANDARD,
     CardError,
+    DivisionError,
     Rules,
     RulesError,
     __version__,
+    best_split_batch,
     cards_array,
     deal_batch,
     describe,
@@ -52,6 +54,7 @@ from pokerhouse.card import Card, cards, deck
 
 TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not imported for it.
 if TYPE_CHECKING:
+    from pokerhouse.division import Exposure, Split, best_split, exposures, frontier, splits
     from pokerhouse.hand import Category, Hand, category, winners
 
 __all__ = [
@@ -61,10 +64,15 @@ __all__ = [
     "Card",
     "CardError",
     "Category",
+    "DivisionError",
+    "Exposure",
     "Hand",
     "Rules",
     "RulesError",
+    "Split",
     "__version__",
+    "best_split",
+    "best_split_batch",
     "cards",
     "cards_array",
     "category",
@@ -79,19 +87,28 @@ __all__ = [
     "evaluate_showing",
     "evaluate_two",
     "evaluate_two_batch",
+    "exposures",
+    "frontier",
     "house_key",
     "house_key_batch",
     "outranks",
     "ranks",
     "ranks_two",
+    "splits",
     "winners",
 ]
 
 # Names that are loaded on first use, with the module that each is in.
 _HOMES = {
     "Category": "hand",
+    "Exposure": "division",
     "Hand": "hand",
+    "Split": "division",
+    "best_split": "division",
     "category": "hand",
+    "exposures": "division",
+    "frontier": "division",
+    "splits": "division",
     "winners": "hand",
 }
 

@@ -11,9 +11,12 @@ __all__ = [
     "NO_FLUSH",
     "STANDARD",
     "CardError",
+    "DivisionError",
     "Rules",
     "RulesError",
     "__version__",
+    "best_split",
+    "best_split_batch",
     "card_number",
     "card_numbers",
     "card_text",
@@ -22,6 +25,7 @@ __all__ = [
     "deal_batch",
     "describe",
     "describe_two",
+    "divisions",
     "evaluate",
     "evaluate_batch",
     "evaluate_omaha",
@@ -29,6 +33,8 @@ __all__ = [
     "evaluate_showing",
     "evaluate_two",
     "evaluate_two_batch",
+    "exposures",
+    "frontier",
     "house_key",
     "house_key_batch",
     "outranks",
@@ -36,6 +42,7 @@ __all__ = [
     "ranks_two",
     "read",
     "shuffle",
+    "splits",
 ]
 
 __version__: Final[str]
@@ -44,6 +51,7 @@ NO_FLUSH: Final[Rules]
 HOUSE: Final[Rules]
 
 class CardError(ValueError): ...
+class DivisionError(ValueError): ...
 class RulesError(ValueError): ...
 
 @final
@@ -128,3 +136,26 @@ def deal_batch(
     n: int, k: int, *, dead: Cards = "", jokers: int = 0, seed: int = 0
 ) -> NDArray[np.uint8]: ...
 def cards_array(lines: Iterable[str]) -> NDArray[np.uint8]: ...
+def divisions(
+    down: Cards, up: Cards, rules: Rules | None, prefix: bool
+) -> list[tuple[tuple[list[int], int, int], str | None]]: ...
+def splits(
+    down: Cards, up: Cards, rules: Rules | None, prefix: bool
+) -> list[tuple[list[int], int, int]]: ...
+def frontier(
+    down: Cards, up: Cards, rules: Rules | None, prefix: bool
+) -> list[tuple[list[int], int, int]]: ...
+def best_split(
+    down: Cards, up: Cards, rules: Rules | None, prefix: bool, prefer: str
+) -> tuple[list[int], int, int]: ...
+def exposures(cards: Cards, rules: Rules | None) -> list[tuple[list[int], int, int | None]]: ...
+def best_split_batch(
+    hands: ArrayLike,
+    down: int = 3,
+    rules: Rules | None = None,
+    prefix: bool = False,
+    *,
+    prefer: Literal["five", "two"] = "five",
+    threads: int = 1,
+    check: bool = True,
+) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint8]]: ...

@@ -1,0 +1,284 @@
+"""Five and two: seven cards divided, and Outhouse's choices of two to expose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pokerhouse import _core
+from pokerhouse._core import NO_FLUSH, STANDARD, CardError, Rules, category_number, ranks, ranks_two
+from pokerhouse.card import Card, cards
+from pokerhouse.hand import Category
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Literal
+
+    from pokerhouse.card import Cards
+
+    Preference = Literal["five", "two"]
+    """What is wanted of a division: that hand first, the other to break ties."""
+
+
+class Split(NamedTuple):
+    """Seven cards divided into five and two, with the strengths of both hands.
+
+    Each hand's cards are in the order in which they were given, those face down first. ``str()``
+    says both hands in words.
+
+    >>> split = best_split("As 9d 2c", "Kh Kc 7s 4d", prefer="two")
+    >>> print(split)
+    kings with seven-four-deuce; ace-nine in front
+    >>> [str(card) for card in split.two]
+    ['As', '9d']
+    """
+
+    five: tuple[Card, ...]
+    two: tuple[Card, ...]
+    five_strength: int
+    two_strength: int
+
+    def __str__(self) -> str:
+        """Return both hands in words, ``"aces and kings with a four; nine-six in front"``."""
+        return f"{five_words(self.five_strength)}; {two_words(self.two_strength)} in front"
+
+
+class Exposure(NamedTuple):
+    """Two cards to expose and the cards left, with the strengths of both.
+
+    ``left_strength`` is None where fewer than five cards are left.
+    """
+
+    two: tuple[Card, ...]
+    left: tuple[Card, ...]
+    two_strength: int
+    left_strength: int | None
+
+
+def splits(down: Cards, up: Cards, rules: Rules = STANDARD, prefix: bool = False) -> list[Split]:
+    """Return every legal division of seven cards, in the order of the columns of its two.
+
+    Each hand has at least one card that was dealt face down (ruling C4), and the five rank higher
+    than the two (R7); with ``prefix`` also where the two cards run out equal. A wild stands for the
+    best card in whichever hand it goes to (W5). ``down``, 0 to 7 cards, and ``up`` are one text
+    each or an iterable of cards, numbers or texts. What is no hand of seven raises CardError; fewer
+    than two cards down leave nothing legal and raise DivisionError; both are ValueErrors.
+
+    >>> len(splits("As 9d 2c", "Kh Kc 7s 4d"))
+    13
+    """
+    held = _seven(down, up)
+    return [_split(held, *found) for found in _core.splits(*held, rules, prefix)]
+
+
+def frontier(down: Cards, up: Cards, rules: Rules = STANDARD, prefix: bool = False) -> list[Split]:
+    """Return the legal divisions that no other beats in one hand without losing in the other.
+
+    The strongest five come first. Of divisions with the same two strengths only the first is there.
+    Arguments and errors are those of ``splits``.
+
+    >>> for split in frontier("As 9d 2c", "Kh Kc 7s 4d"):
+    ...     print(split)
+    kings with ace-nine-seven; four-deuce in front
+    kings with ace-nine-four; seven-deuce in front
+    kings with ace-seven-four; nine-deuce in front
+    kings with ace-seven-deuce; nine-four in front
+    kings with ace-four-deuce; nine-seven in front
+    kings with nine-seven-four; ace-deuce in front
+    kings with nine-seven-deuce; ace-four in front
+    kings with nine-four-deuce; ace-seven in front
+    kings with seven-four-deuce; ace-nine in front
+    """
+    held = _seven(down, up)
+    return [_split(held, *found) for found in _core.frontier(*held, rules, prefix)]
+
+
+def best_split(
+    down: Cards,
+    up: Cards,
+    rules: Rules = STANDARD,
+    prefix: bool = False,
+    *,
+    prefer: Preference = "five",
+) -> Split:
+    """Return the best legal division of seven cards.
+
+    ``prefer``: ``"five"`` wants the strongest five and then the strongest two, ``"two"`` the other
+    way round. Of equal divisions it is the first of ``splits``. A preference that does not exist
+    raises RulesError, a ValueError; other arguments and errors are those of ``splits``.
+
+    >>> print(best_split("As 9d 2c", "Kh Kc 7s 4d"))
+    kings with ace-nine-seven; four-deuce in front
+    """
+    held = _seven(down, up)
+    return _split(held, *_core.best_split(*held, rules, prefix, prefer))
+
+
+def divisions(
+    down: Cards, up: Cards, rules: Rules = STANDARD, prefix: bool = False
+) -> list[tuple[Split, str | None]]:
+    """Return all 21 divisions of seven cards, each with why it is illegal or None.
+
+    The reason names the rule: C4, each hand has a card dealt face down, or R7, the five rank
+    higher. Arguments and errors are those of ``splits``, but it is no error if none is legal.
+
+    >>> [fault for _, fault in divisions("As 9d 2c", "Kh Kc 7s 4d") if fault][-1]
+    'the two have no card dealt face down (C4)'
+    """
+    held = _seven(down, up)
+    found = _core.divisions(*held, rules, prefix)
+    return [(_split(held, *division), fault) for division, fault in found]
+
+
+def divide(
+    down: Cards, up: Cards, two: Cards, rules: Rules = STANDARD, prefix: bool = False
+) -> tuple[Split, str | None]:
+    """Return the division with these two cards in front, and why it is illegal or None.
+
+    ``two``: two of the seven cards, otherwise CardError, a ValueError. Other arguments and errors
+    are those of ``divisions``.
+
+    >>> split, fault = divide("As 9d 2c", "Kh Kc 7s 4d", "Kh As")
+    >>> print(split)
+    king-nine-seven-four-deuce; ace-king in front
+    >>> fault is not None and fault.endswith("do not rank higher than the two (ace-king high) (R7)")
+    True
+    >>> divide("As 9d 2c", "Kh Kc 7s 4d", "Ks Ah")
+    Traceback (most recent call last):
+    pokerhouse.CardError: Ks is not among the seven cards
+    """
+    held = _seven(down, up)
+    wanted = cards(two)
+    for card in wanted:
+        if card not in held[0] + held[1]:
+            raise CardError(f"{card} is not among the seven cards")
+    if len(wanted) != 2:
+        raise CardError(f"2 cards are needed in front, not {len(wanted)}")
+    if wanted[0] == wanted[1]:
+        raise CardError(f"{wanted[0]} is there more than once")
+    for split, fault in divisions(*held, rules, prefix):
+        if set(split.two) == set(wanted):
+            return split, fault
+    raise AssertionError("any two of seven different cards are a division")
+
+
+def exposures(cards_: Cards, rules: Rules = NO_FLUSH) -> list[Exposure]:
+    """Return every choice of two of 5, 6 or 7 cards to expose (ruling O4), by their columns.
+
+    Of seven cards five are left, and their strength counts in Outhouse's main pot, where flushes do
+    not (R5, O7). ``cards_``: one text or an iterable of cards, numbers or texts. What is no hand
+    raises CardError, a ValueError.
+
+    >>> strongest = max(exposures("9s 9d As Kc 4h"), key=lambda choice: choice.two_strength)
+    >>> [str(card) for card in strongest.two], strongest.left_strength
+    (['9s', '9d'], None)
+    >>> from pokerhouse import describe
+    >>> describe(exposures("Ah Kh 9h 4h 2h 5c 3d")[6].left_strength)
+    'straight, five high'
+    """
+    held = cards(cards_)
+    return [
+        Exposure(*_parted(held, columns), two, left)
+        for columns, two, left in _core.exposures(held, rules)
+    ]
+
+
+def _seven(down: Cards, up: Cards) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    return cards(down), cards(up)
+
+
+def _parted(
+    held: Sequence[Card], columns: Iterable[int]
+) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of these columns, and the others."""
+    taken = list(columns)
+    others = [card for column, card in enumerate(held) if column not in taken]
+    return tuple([held[column] for column in taken]), tuple(others)
+
+
+def _split(
+    held: tuple[tuple[Card, ...], tuple[Card, ...]], columns: Iterable[int], five: int, two: int
+) -> Split:
+    in_front, behind = _parted(held[0] + held[1], columns)
+    return Split(behind, in_front, five, two)
+
+
+# Hands as they are said at the table -------------------------------------------------------------
+
+_RANK_WORDS = {
+    "2": "deuce",
+    "3": "three",
+    "4": "four",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "T": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+}
+
+
+def _plural(rank: str) -> str:
+    return _RANK_WORDS[rank] + ("es" if rank == "6" else "s")
+
+
+def _kickers(kickers: str) -> str:
+    if len(kickers) > 1:
+        return _joined(kickers)
+    return ("an " if kickers in "A8" else "a ") + _RANK_WORDS[kickers]
+
+
+def _joined(all_ranks: str) -> str:
+    return "-".join(_RANK_WORDS[rank] for rank in all_ranks)
+
+
+def five_words(strength: int) -> str:
+    """Return a five-card strength as it is said at the table.
+
+    A number that is no strength raises ValueError.
+
+    >>> from pokerhouse import evaluate
+    >>> five_words(evaluate("As Ad Kc Kd 4h")), five_words(evaluate("6s 6d 6c Kd 8h"))
+    ('aces and kings with a four', 'three sixes with king-eight')
+    """
+    decide = ranks(strength)
+    first, rest = decide[0], decide[1:]
+    match Category(category_number(strength)):
+        case Category.HIGH_CARD:
+            return _joined(decide)
+        case Category.ONE_PAIR:
+            return f"{_plural(first)} with {_kickers(rest)}"
+        case Category.TWO_PAIR:
+            return f"{_plural(first)} and {_plural(rest[0])} with {_kickers(rest[1])}"
+        case Category.THREE_OF_A_KIND:
+            return f"three {_plural(first)} with {_kickers(rest)}"
+        case Category.STRAIGHT:
+            return f"a straight to the {_RANK_WORDS[first]}"
+        case Category.FLUSH:
+            return f"a flush, {_joined(decide)}"
+        case Category.FULL_HOUSE:
+            return f"{_plural(first)} full of {_plural(rest)}"
+        case Category.FOUR_OF_A_KIND:
+            return f"four {_plural(first)} with {_kickers(rest)}"
+        case Category.STRAIGHT_FLUSH:
+            return f"a straight flush to the {_RANK_WORDS[first]}"
+        case Category.ROYAL_FLUSH:
+            return "a royal flush"
+        case Category.FIVE_OF_A_KIND:
+            return f"five {_plural(first)}"
+
+
+def two_words(strength: int) -> str:
+    """Return a two-card strength as it is said at the table.
+
+    A number that is no two-card strength raises ValueError.
+
+    >>> from pokerhouse import evaluate_two
+    >>> two_words(evaluate_two("9s 6d")), two_words(evaluate_two("9s 9d"))
+    ('nine-six', 'nines')
+    """
+    decide = ranks_two(strength)
+    return _plural(decide) if len(decide) == 1 else _joined(decide)

@@ -1,0 +1,507 @@
+//! Five and two: every division of seven cards, which of them are legal, and which is best; and the
+//! choices of two cards to expose (rulings R6, R7, C4 and O4).
+//!
+//! The keys of cards add up, so the five cards that a two-card hand leaves are the sum of all seven
+//! less two: a hand's 21 divisions are seven keys, 21 differences and 21 look-ups, with nothing summed
+//! up again.
+//!
+//! Where at least two cards are face down some division is always legal, whatever is wild. Two face-down
+//! cards suffice: put one of them into each hand. Without a wild let the lower one go with the lowest
+//! other card of another rank: then the five have a pair, or a higher top card, or the same top card and
+//! a higher second one. A wild left to the five makes at least a pair, which beats the two cards unless
+//! they are all of one rank, and then more wilds are left.
+
+use std::fmt;
+
+use crate::batch::{RowError, Rows, Run};
+use crate::card::{Card, CardError};
+use crate::evaluate::{Evaluator, Lookup, Pairs, Sum};
+use crate::strength::{Strength, TwoStrength};
+
+/// The 21 choices of two of seven columns, in column order.
+pub const TWOS: [[u8; 2]; 21] = {
+    let mut twos = [[0; 2]; 21];
+    let (mut place, mut first) = (0, 0);
+    while first < 6 {
+        let mut second = first + 1;
+        while second < 7 {
+            twos[place] = [first, second];
+            place += 1;
+            second += 1;
+        }
+        first += 1;
+    }
+    twos
+};
+
+/// Which of the [`TWOS`], one bit each, leave both hands a card that was dealt face down (ruling C4):
+/// `down` has one bit for each such column.
+///
+/// ```
+/// // Three of seven are down: no two of the four others, which leaves 15.
+/// assert_eq!(pokerhouse::with_down_cards(0b111).count_ones(), 15);
+/// ```
+#[must_use]
+pub const fn with_down_cards(down: u8) -> u32 {
+    let (mut mask, mut place) = (0, 0);
+    while place < 21 {
+        let two = 1 << TWOS[place][0] | 1 << TWOS[place][1];
+        if down & two != 0 && down & 0x7f & !two != 0 {
+            mask |= 1 << place;
+        }
+        place += 1;
+    }
+    mask
+}
+
+/// The divisions that Cowpie's three cards dealt face down allow.
+const THREE_DOWN: u32 = with_down_cards(0b111);
+
+/// The first columns of seven, one bit each.
+const fn first_columns(columns: usize) -> u8 {
+    if columns < 7 {
+        (1 << columns) - 1
+    } else {
+        0x7f
+    }
+}
+
+/// Why a division is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// No card of the five was dealt face down.
+    FiveAllUp,
+    /// Neither card of the two was dealt face down.
+    TwoAllUp,
+    /// The five do not rank higher than the two.
+    NotHigher(Strength, TwoStrength),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::FiveAllUp => f.write_str("the five have no card dealt face down (C4)"),
+            Fault::TwoAllUp => f.write_str("the two have no card dealt face down (C4)"),
+            Fault::NotHigher(five, two) => write!(
+                f,
+                "the five ({}) do not rank higher than the two ({}) (R7)",
+                five.describe(),
+                two.describe()
+            ),
+        }
+    }
+}
+
+/// One division of seven cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Division {
+    /// The columns of the two-card hand; the five are the others.
+    pub columns: [u8; 2],
+    /// The strength of the five.
+    pub five: Strength,
+    /// The strength of the two.
+    pub two: TwoStrength,
+    /// Why it is illegal, if it is.
+    pub fault: Option<Fault>,
+}
+
+/// A choice of two cards to expose (ruling O4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exposure {
+    /// The columns of the two cards.
+    pub columns: [u8; 2],
+    /// Their strength.
+    pub two: TwoStrength,
+    /// The strength of what is left, if that is five cards.
+    pub left: Option<Strength>,
+}
+
+/// What is wanted of a division.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prefer {
+    /// The strongest five, then the strongest two.
+    #[default]
+    Five,
+    /// The strongest two, then the strongest five.
+    Two,
+}
+
+/// A preference that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoPreference {
+    /// The name given.
+    pub name: String,
+}
+
+impl fmt::Display for NoPreference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "prefer is \"five\" or \"two\", not {:?}", self.name)
+    }
+}
+
+impl std::error::Error for NoPreference {}
+
+/// The best division of a row: its strengths and the columns of its two-card hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Best {
+    /// The strength of the five.
+    pub five: Strength,
+    /// The strength of the two.
+    pub two: TwoStrength,
+    /// The columns of the two-card hand.
+    pub columns: [u8; 2],
+}
+
+/// Cards that cannot be divided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SplitError {
+    /// The cards are no hand.
+    Card(CardError),
+    /// The cards of a row are no hand.
+    Row(RowError),
+    /// So few cards were dealt face down that no division is legal.
+    NoneLegal {
+        /// How many.
+        down: usize,
+    },
+}
+
+impl fmt::Display for SplitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SplitError::Card(error) => error.fmt(f),
+            SplitError::Row(error) => error.fmt(f),
+            SplitError::NoneLegal { down } => write!(
+                f,
+                "no division is legal: each hand needs a card dealt face down (C4), so at \
+                 least 2 are needed, not {down}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for SplitError {}
+
+impl From<CardError> for SplitError {
+    fn from(error: CardError) -> SplitError {
+        SplitError::Card(error)
+    }
+}
+
+impl From<RowError> for SplitError {
+    fn from(error: RowError) -> SplitError {
+        SplitError::Row(error)
+    }
+}
+
+/// What dividing reads: the tables of five and of two cards, and how they compare.
+#[derive(Clone, Copy)]
+pub struct Divider<'a> {
+    evaluator: &'a Evaluator,
+    fives: &'a Lookup,
+    pairs: Pairs<'a>,
+    /// For each two-card strength the weakest five that rank higher.
+    weakest: &'static [u16; 91],
+}
+
+impl Divider<'_> {
+    /// Passes the place among the [`TWOS`], the five's and the two's strength of some divisions of seven
+    /// card numbers to `visit`; of numbers that are no hand any strengths.
+    #[inline(always)]
+    pub fn each(
+        &self,
+        numbers: &[u8; 7],
+        places: u32,
+        visit: impl FnMut(u8, Strength, TwoStrength),
+    ) {
+        let sums = numbers.map(|number| self.evaluator.sum([number]));
+        let all = sums.iter().fold(Sum::default(), |all, &card| all + card);
+        let without = |first: usize, second: usize| all - sums[first] - sums[second];
+        // Where no suit of the seven reaches five, none of any five does.
+        if self.fives.is_plain(all) {
+            let five = |first, second| self.fives.plain_strength(without(first, second));
+            self.each_of(numbers, places, five, visit);
+        } else {
+            let five = |first, second| self.fives.strength(without(first, second));
+            self.each_of(numbers, places, five, visit);
+        }
+    }
+
+    /// The loop over the [`TWOS`] by their first column, so that the compiler unrolls it.
+    #[inline(always)]
+    fn each_of(
+        &self,
+        numbers: &[u8; 7],
+        places: u32,
+        five: impl Fn(usize, usize) -> Strength,
+        mut visit: impl FnMut(u8, Strength, TwoStrength),
+    ) {
+        self.each_with::<0>(numbers, places, &five, &mut visit);
+        self.each_with::<1>(numbers, places, &five, &mut visit);
+        self.each_with::<2>(numbers, places, &five, &mut visit);
+        self.each_with::<3>(numbers, places, &five, &mut visit);
+        self.each_with::<4>(numbers, places, &five, &mut visit);
+        self.each_with::<5>(numbers, places, &five, &mut visit);
+    }
+
+    #[inline(always)]
+    fn each_with<const FIRST: usize>(
+        &self,
+        numbers: &[u8; 7],
+        places: u32,
+        five: &impl Fn(usize, usize) -> Strength,
+        visit: &mut impl FnMut(u8, Strength, TwoStrength),
+    ) {
+        for second in FIRST + 1..7 {
+            let place = FIRST * (11 - FIRST) / 2 + second - 1;
+            if places >> place & 1 == 1 {
+                let two = self.pairs.strength_of(numbers[FIRST], numbers[second]);
+                visit(place as u8, five(FIRST, second), two);
+            }
+        }
+    }
+
+    /// Whether the five rank higher than the two (ruling R7).
+    #[inline(always)]
+    #[must_use]
+    pub fn is_higher(&self, five: Strength, two: TwoStrength) -> bool {
+        five.0 >= self.weakest[two.index()]
+    }
+
+    /// The first legal division, among these places, of the greatest `order`, which is below 2^59.
+    #[inline(always)]
+    fn best(
+        &self,
+        numbers: &[u8; 7],
+        places: u32,
+        order: impl Fn(Strength, TwoStrength) -> u64,
+    ) -> Option<Best> {
+        // What Cowpie deals has code of its own that asks for no place whether it is wanted.
+        match places {
+            THREE_DOWN => self.best_among(numbers, THREE_DOWN, order),
+            _ => self.best_among(numbers, places, order),
+        }
+    }
+
+    #[inline(always)]
+    fn best_among(
+        &self,
+        numbers: &[u8; 7],
+        places: u32,
+        order: impl Fn(Strength, TwoStrength) -> u64,
+    ) -> Option<Best> {
+        // The place goes into the low five bits, the first one greatest, so that the maximum needs no
+        // branch; nothing legal leaves 0.
+        let mut best = 0;
+        let mut strengths = [(Strength(0), TwoStrength(0)); 32];
+        self.each(numbers, places, |place, five, two| {
+            let key = order(five, two) << 5 | u64::from(31 - place);
+            best = best.max(if self.is_higher(five, two) { key } else { 0 });
+            strengths[usize::from(place)] = (five, two);
+        });
+        (best > 0).then(|| {
+            let place = 31 - (best % 32) as usize;
+            let (five, two) = strengths[place];
+            Best {
+                five,
+                two,
+                columns: TWOS[place % 21],
+            }
+        })
+    }
+}
+
+impl Prefer {
+    /// The preference with this name, `"five"` or `"two"`.
+    pub fn from_name(name: &str) -> Result<Prefer, NoPreference> {
+        match name {
+            "five" => Ok(Prefer::Five),
+            "two" => Ok(Prefer::Two),
+            _ => Err(NoPreference { name: name.into() }),
+        }
+    }
+
+    #[inline(always)]
+    fn five_first(five: Strength, two: TwoStrength) -> u64 {
+        u64::from(five.0) << 16 | u64::from(two.0)
+    }
+
+    #[inline(always)]
+    fn two_first(five: Strength, two: TwoStrength) -> u64 {
+        u64::from(two.0) << 16 | u64::from(five.0)
+    }
+}
+
+impl Evaluator {
+    /// What dividing reads under these rules.
+    #[must_use]
+    pub fn divider(&self, prefix: bool) -> Divider<'_> {
+        Divider {
+            evaluator: self,
+            fives: self.lookup(5),
+            pairs: self.pairs(),
+            weakest: TwoStrength::weakest_higher(prefix),
+        }
+    }
+
+    /// All 21 divisions of seven cards, legal or not, by the columns of the two, the down cards first.
+    ///
+    /// `prefix`: where the two cards run out equal the five rank higher (ruling R7).
+    ///
+    /// ```
+    /// use pokerhouse::{Evaluator, Rules, cards};
+    /// let standard = Evaluator::new(Rules::STANDARD);
+    /// let divisions = standard.divisions(&cards("As 9d 2c")?, &cards("Kh Kc 7s 4d")?, false)?;
+    /// assert_eq!(divisions[2].columns, [0, 3]); // As Kh in front of K-9-7-4-2
+    /// let why = divisions[2].fault.expect("it is illegal").to_string();
+    /// assert!(why.contains("do not rank higher"));
+    /// # Ok::<(), pokerhouse::CardError>(())
+    /// ```
+    pub fn divisions(
+        &self,
+        down: &[Card],
+        up: &[Card],
+        prefix: bool,
+    ) -> Result<Vec<Division>, CardError> {
+        let cards = [down, up].concat();
+        let Ok(seven) = <[Card; 7]>::try_from(&cards[..]) else {
+            return Err(CardError::Count {
+                wanted: "7",
+                found: cards.len(),
+            });
+        };
+        self.checked_sum(&cards)?;
+        let down_columns = first_columns(down.len());
+        let divider = self.divider(prefix);
+        let mut divisions = Vec::with_capacity(TWOS.len());
+        divider.each(&seven.map(Card::number), u32::MAX, |place, five, two| {
+            let columns = TWOS[place as usize];
+            let in_two = down_columns & (1 << columns[0] | 1 << columns[1]);
+            let fault = if in_two == 0 {
+                Some(Fault::TwoAllUp)
+            } else if in_two == down_columns {
+                Some(Fault::FiveAllUp)
+            } else if !divider.is_higher(five, two) {
+                Some(Fault::NotHigher(five, two))
+            } else {
+                None
+            };
+            divisions.push(Division {
+                columns,
+                five,
+                two,
+                fault,
+            });
+        });
+        Ok(divisions)
+    }
+
+    /// Every legal division of seven cards, by the columns of the two, the down cards first.
+    pub fn splits(
+        &self,
+        down: &[Card],
+        up: &[Card],
+        prefix: bool,
+    ) -> Result<Vec<Division>, SplitError> {
+        let mut divisions = self.divisions(down, up, prefix)?;
+        divisions.retain(|division| division.fault.is_none());
+        if divisions.is_empty() {
+            return Err(SplitError::NoneLegal { down: down.len() });
+        }
+        Ok(divisions)
+    }
+
+    /// The legal divisions that no other beats in one hand without losing in the other, the strongest
+    /// five first; of divisions with the same two strengths the first.
+    pub fn frontier(
+        &self,
+        down: &[Card],
+        up: &[Card],
+        prefix: bool,
+    ) -> Result<Vec<Division>, SplitError> {
+        let mut divisions = self.splits(down, up, prefix)?;
+        // The sort keeps the order of equals.
+        divisions.sort_by_key(|division| std::cmp::Reverse((division.five, division.two)));
+        let mut strongest = None;
+        divisions.retain(|division| {
+            let stronger = strongest.is_none_or(|two| division.two > two);
+            if stronger {
+                strongest = Some(division.two);
+            }
+            stronger
+        });
+        Ok(divisions)
+    }
+
+    /// The best legal division of seven cards; of equals the first.
+    pub fn best_split(
+        &self,
+        down: &[Card],
+        up: &[Card],
+        prefix: bool,
+        prefer: Prefer,
+    ) -> Result<Division, SplitError> {
+        let frontier = self.frontier(down, up, prefix)?;
+        let best = match prefer {
+            Prefer::Five => frontier.first(),
+            Prefer::Two => frontier.last(),
+        };
+        Ok(*best.expect("a frontier is not empty"))
+    }
+
+    /// The best legal division of each row of seven cards, of which the first `down` are face down.
+    ///
+    /// # Panics
+    /// Where rows have another width than seven, or `out` another length than the rows.
+    pub fn best_split_batch(
+        &self,
+        hands: Rows,
+        down: usize,
+        prefix: bool,
+        prefer: Prefer,
+        run: Run,
+        out: &mut [Best],
+    ) -> Result<(), SplitError> {
+        if down < 2 {
+            return Err(SplitError::NoneLegal { down });
+        }
+        let divider = self.divider(prefix);
+        let places = with_down_cards(first_columns(down));
+        // Only an unchecked row may have no legal division.
+        let filled = match prefer {
+            Prefer::Five => self.fill_by_seven(hands, run, out, |numbers, _| {
+                let best = divider.best(numbers, places, Prefer::five_first);
+                best.unwrap_or_default()
+            }),
+            Prefer::Two => self.fill_by_seven(hands, run, out, |numbers, _| {
+                let best = divider.best(numbers, places, Prefer::two_first);
+                best.unwrap_or_default()
+            }),
+        };
+        Ok(filled?)
+    }
+
+    /// Every choice of two of 5, 6 or 7 cards to expose, by the columns of the two, with what is left of
+    /// seven (ruling O4).
+    pub fn exposures(&self, cards: &[Card]) -> Result<Vec<Exposure>, CardError> {
+        if !(5..=7).contains(&cards.len()) {
+            return Err(CardError::Count {
+                wanted: "5, 6 or 7",
+                found: cards.len(),
+            });
+        }
+        let all = self.checked_sum(cards)?;
+        let pairs = self.pairs();
+        let held = |columns: &[u8; 2]| usize::from(columns[1]) < cards.len();
+        let exposures = TWOS.into_iter().filter(held).map(|columns| {
+            let [first, second] = columns.map(|column| cards[usize::from(column)]);
+            let left = all - self.sum([first.number(), second.number()]);
+            Exposure {
+                columns,
+                two: pairs.strength(first, second),
+                left: (cards.len() == 7).then(|| self.lookup(5).strength(left)),
+            }
+        });
+        Ok(exposures.collect())
+    }
+}
