@@ -11,6 +11,7 @@
 //! ```
 
 mod batch;
+mod called;
 mod card;
 mod deal;
 mod evaluate;
@@ -18,13 +19,16 @@ mod house;
 mod rules;
 mod showing;
 mod split;
+mod spoken;
 mod strength;
 mod tables;
+mod words;
 
 #[cfg(feature = "python")]
 mod py;
 
 pub use batch::{Board, RowError, Rows, Run};
+pub use called::{Call, CallError, Called, CalledKey};
 pub use card::{Card, CardError, CardSet, Parse, RANKS, SUITS, cards, parse};
 pub use deal::{Dealer, DeckTooSmall, Random};
 pub use evaluate::{Evaluator, Lookup, Pairs, Sum};

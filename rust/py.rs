@@ -967,6 +967,7 @@ impl<'py> Hands<'py> {
 /// array([7], dtype=uint16)
 #[pyfunction]
 #[pyo3(signature = (hands, rules=None, *, board=None, threads=Whole(1), check=true, out=None))]
+#[pyo3(text_signature = "(hands, rules=None, *, board=None, threads=1, check=True, out=None)")]
 fn evaluate_batch<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
@@ -995,6 +996,7 @@ fn evaluate_batch<'py>(
 /// True
 #[pyfunction]
 #[pyo3(signature = (hands, rules=None, *, board=None, threads=Whole(1), check=true, out=None))]
+#[pyo3(text_signature = "(hands, rules=None, *, board=None, threads=1, check=True, out=None)")]
 fn house_key_batch<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
@@ -1024,6 +1026,7 @@ fn house_key_batch<'py>(
 /// array([1, 0], dtype=uint16)
 #[pyfunction]
 #[pyo3(signature = (hands, rules=None, *, threads=Whole(1), check=true, out=None))]
+#[pyo3(text_signature = "(hands, rules=None, *, threads=1, check=True, out=None)")]
 fn evaluate_two_batch<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
@@ -1068,6 +1071,7 @@ fn evaluate_two_batch<'py>(
 /// array([2, 5], dtype=uint16)
 #[pyfunction]
 #[pyo3(signature = (hole, board, rules=None, *, threads=Whole(1), check=true, out=None))]
+#[pyo3(text_signature = "(hole, board, rules=None, *, threads=1, check=True, out=None)")]
 #[allow(clippy::too_many_arguments)]
 fn evaluate_omaha_batch<'py>(
     py: Python<'py>,
@@ -1231,6 +1235,9 @@ type BestArrays<'py> = (
 #[pyo3(signature = (
     hands, down=Whole(3), rules=None, prefix=false, *, prefer="five", threads=Whole(1), check=true
 ))]
+#[pyo3(
+    text_signature = "(hands, down=3, rules=None, prefix=False, *, prefer='five', threads=1, check=True)"
+)]
 #[allow(clippy::too_many_arguments)]
 fn best_split_batch<'py>(
     py: Python<'py>,

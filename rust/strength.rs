@@ -1,4 +1,4 @@
-//! How strong a hand is: categories, strengths, and what they say in words (rulings R2, R6, R7).
+//! How strong a hand is: categories, strengths, and how the two compare (rulings R2, R6, R7).
 //!
 //! A strength is category * 4096 + order, where the order counts, inside the category and from the
 //! weakest up, everything that any rules can make. There are 7,741 strengths for five cards and 91
@@ -192,6 +192,23 @@ static BELOW_BESIDE_ACES: [u16; 1 << 12] = {
 /// Flushes of five different ranks, and those with two and with three aces.
 const FLUSHES: [u16; 3] = [1277, 212, 54];
 
+/// How many orders each category has.
+const ORDERS: [u16; 11] = {
+    let flushes = FLUSHES[0] + FLUSHES[1] + FLUSHES[2];
+    [1277, 2860, 858, 858, 10, flushes, 156, 156, 9, 1, 13]
+};
+
+/// How many strengths are in weaker categories than each.
+const WEAKER: [u16; 11] = {
+    let mut weaker = [0; 11];
+    let mut category = 1;
+    while category < 11 {
+        weaker[category] = weaker[category - 1] + ORDERS[category - 1];
+        category += 1;
+    }
+    weaker
+};
+
 /// The set without one rank, the ranks above it moved down by one.
 const fn close_gap(ranks: u16, rank: u8) -> u16 {
     let low = (1 << rank) - 1;
@@ -306,7 +323,7 @@ pub struct Ranks {
 }
 
 impl Ranks {
-    fn new(ranks: &[u8]) -> Ranks {
+    pub(crate) fn new(ranks: &[u8]) -> Ranks {
         let mut list = [0; 5];
         list[..ranks.len()].copy_from_slice(ranks);
         Ranks {
@@ -399,6 +416,26 @@ impl Strength {
             .ok_or(NoStrength { number, cards: 5 })
     }
 
+    /// All 7,741, weakest first.
+    pub fn all() -> impl Iterator<Item = Strength> {
+        let orders = |category: Category| 0..ORDERS[category as usize];
+        Category::ALL.into_iter().flat_map(move |category| {
+            orders(category).map(move |order| Strength::of(category, order))
+        })
+    }
+
+    /// Its place among them. Of a number that is no strength anything may come.
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        let category = (self.0 >> ORDER_BITS) as usize;
+        let weaker = if category < WEAKER.len() {
+            WEAKER[category]
+        } else {
+            0
+        };
+        weaker as usize + (self.0 & ((1 << ORDER_BITS) - 1)) as usize
+    }
+
     fn meaning(self) -> Option<&'static Ranks> {
         MEANINGS
             .get((self.0 >> ORDER_BITS) as usize)?
@@ -417,27 +454,6 @@ impl Strength {
         *self
             .meaning()
             .expect("a strength comes from an evaluator or is checked")
-    }
-
-    /// The ranks of the five cards that play, most important first: T, 9, 8, 7, 6 for a straight.
-    #[must_use]
-    pub fn five_ranks(self) -> [u8; 5] {
-        let mut five = [0; 5];
-        let ranks = self.ranks();
-        if self.category().is_straight() {
-            for (below, rank) in five.iter_mut().enumerate() {
-                *rank = (ranks[0] + 13 - below as u8) % 13;
-            }
-        } else {
-            let repeated = ranks
-                .iter()
-                .zip(self.category().multiplicities())
-                .flat_map(|(&rank, &times)| std::iter::repeat_n(rank, times));
-            for (place, rank) in five.iter_mut().zip(repeated) {
-                *place = rank;
-            }
-        }
-        five
     }
 
     /// Whether five cards of this strength rank higher than two cards (ruling R7): by category, then
@@ -526,84 +542,6 @@ impl TwoStrength {
         let high = high.unwrap_or(1);
         Ranks::new(&[high as u8, (order - high * (high - 1) / 2) as u8])
     }
-
-    /// The strength in words: `"pair of nines"`, `"ace-king high"`.
-    #[must_use]
-    pub fn describe(self) -> String {
-        let ranks = self.ranks();
-        match *ranks {
-            [pair] => format!("pair of {}", plural(pair)),
-            [high, low] => format!("{}-{} high", singular(high), singular(low)),
-            _ => unreachable!("two cards have one or two deciding ranks"),
-        }
-    }
-}
-
-/// A rank in words, `"nine"`.
-#[must_use]
-pub const fn singular(rank: u8) -> &'static str {
-    [
-        "deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
-        "king", "ace",
-    ][rank as usize]
-}
-
-/// Several of a rank in words, `"nines"`.
-#[must_use]
-pub const fn plural(rank: u8) -> &'static str {
-    [
-        "deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
-        "jacks", "queens", "kings", "aces",
-    ][rank as usize]
-}
-
-impl Strength {
-    /// The strength in words: `"full house, kings full of nines"`.
-    ///
-    /// ```
-    /// use pokerhouse::{Evaluator, Rules, cards};
-    /// let strength = Evaluator::new(Rules::STANDARD).evaluate(&cards("Kh Kc Ah 7d 4d")?)?;
-    /// assert_eq!(strength.describe(), "one pair, kings with ace, seven, four");
-    /// # Ok::<(), pokerhouse::CardError>(())
-    /// ```
-    #[must_use]
-    pub fn describe(self) -> String {
-        let ranks = self.ranks();
-        let name = self.category().name();
-        let words = |ranks: &[u8]| {
-            ranks
-                .iter()
-                .map(|&r| singular(r))
-                .collect::<Vec<_>>()
-                .join(", ")
-        };
-        match (self.category(), &*ranks) {
-            (Category::HighCard, [high, rest @ ..]) => {
-                format!("{name}, {} with {}", singular(*high), words(rest))
-            }
-            (
-                Category::OnePair | Category::ThreeOfAKind | Category::FourOfAKind,
-                [made, rest @ ..],
-            ) => {
-                format!("{name}, {} with {}", plural(*made), words(rest))
-            }
-            (Category::TwoPair, [high, low, kicker]) => format!(
-                "{name}, {} and {} with {}",
-                plural(*high),
-                plural(*low),
-                singular(*kicker)
-            ),
-            (Category::FullHouse, [three, pair]) => {
-                format!("{name}, {} full of {}", plural(*three), plural(*pair))
-            }
-            (Category::Flush, ranks) => format!("{name}, {}", words(ranks)),
-            (Category::Straight | Category::StraightFlush, [high, ..]) => {
-                format!("{name}, {} high", singular(*high))
-            }
-            (Category::FiveOfAKind, [rank, ..]) => format!("{name}, {}", plural(*rank)),
-            _ => name.to_string(),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -614,6 +552,9 @@ mod tests {
     fn there_are_7741_strengths_and_7462_without_wild_cards() {
         let sizes: Vec<usize> = MEANINGS.iter().map(Vec::len).collect();
         assert_eq!(sizes, [1277, 2860, 858, 858, 10, 1543, 156, 156, 9, 1, 13]);
+        assert_eq!(sizes, ORDERS.map(usize::from));
+        let places = Strength::all().map(Strength::index);
+        assert!(places.eq(0..7741));
         assert_eq!(sizes.iter().sum::<usize>(), 7741);
         assert_eq!(7741 - 13 - FLUSHES[1] as usize - FLUSHES[2] as usize, 7462);
         assert_eq!(FLUSHES.iter().sum::<u16>() as usize, sizes[5]);

@@ -509,17 +509,15 @@ def test_c6_one_player_may_win_both_halves_of_one_layer_and_none_of_another() ->
         ([9, 9], {"limit": "spread"}, r"the limit is 'spread': .* \(C3\)"),
         ([9, 9], {"button": 2}, r"the button is at seat 2: seats are 0 to 1"),
         ([9, 9], {"illegal_division": "foul"}, r"illegal_division is 'foul': .* \(C5\)"),
-        ([9, 9], {"deck": "As Kd As"}, r"As"),
+        ([9, 9], {"deck": "As Kd As"}, r"As is twice in the deck \(P7\)"),
         ([9, 9], {"deck": "As Xb"}, r"Xb is not one of the 52 cards"),
-        ([9, 9], {"deck": [3, 51, 3]}, r"2s|3"),
+        ([9, 9], {"deck": [3, 51, 3]}, r"2s is twice in the deck \(P7\)"),
         ([9, 9], {"seed": -1}, r"the seed is -1"),
     ],
 )
-def test_bad_options_are_refused(
-    stacks: list[int], options: dict[str, object], message: str
-) -> None:
+def test_bad_options_are_refused(stacks: list[int], options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        Cowpie(stacks, **options)  # type: ignore[arg-type]
+        Cowpie(stacks, **options)
 
 
 def test_chips_that_are_no_integers_are_refused() -> None:

@@ -54,8 +54,11 @@ from pokerhouse.card import Card, cards, deck
 
 TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not imported for it.
 if TYPE_CHECKING:
+    from pokerhouse import games
+    from pokerhouse.actions import IllegalActionError
     from pokerhouse.division import Exposure, Split, best_split, exposures, frontier, splits
     from pokerhouse.hand import Category, Hand, category, winners
+    from pokerhouse.settlement import Pot, pots, settle
 
 __all__ = [
     "HOUSE",
@@ -67,6 +70,8 @@ __all__ = [
     "DivisionError",
     "Exposure",
     "Hand",
+    "IllegalActionError",
+    "Pot",
     "Rules",
     "RulesError",
     "Split",
@@ -89,17 +94,25 @@ __all__ = [
     "evaluate_two_batch",
     "exposures",
     "frontier",
+    "games",
     "house_key",
     "house_key_batch",
     "outranks",
+    "pots",
     "ranks",
     "ranks_two",
+    "settle",
     "splits",
     "winners",
 ]
 
 # Names that are loaded on first use, with the module that each is in.
 _HOMES = {
+    "games": "games",
+    "settle": "settlement",
+    "pots": "settlement",
+    "Pot": "settlement",
+    "IllegalActionError": "actions",
     "Category": "hand",
     "Exposure": "division",
     "Hand": "hand",
@@ -119,7 +132,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    value: object = getattr(import_module(f"{__name__}.{home}"), name)
+    module = import_module(f"{__name__}.{home}")
+    value: object = module if name == home else getattr(module, name)
     globals()[name] = value
     return value
 

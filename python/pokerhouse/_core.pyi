@@ -59,10 +59,10 @@ class Rules:
     def __new__(
         cls,
         flushes: bool = True,
-        wild: Literal["card", "bug", "casino-bug"] | None = None,
+        wild: str | None = None,
         wilds: Cards = "",
-        ties: Literal["split", "house"] = "split",
-        wild_as_self: Literal["natural", "wild"] = "natural",
+        ties: str = "split",
+        wild_as_self: str = "natural",
     ) -> Rules: ...
     @property
     def flushes(self) -> bool: ...

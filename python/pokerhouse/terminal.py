@@ -1,0 +1,119 @@
+"""What a terminal shows more than a pipe: cards in colour, and how far a long job is."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import TracebackType
+    from typing import Self, TextIO
+
+    from rich.progress import Progress, TaskID
+
+    from pokerhouse.card import Card
+
+SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person is likely to read this stream as it is written."""
+    return stream is not None and stream.isatty()
+
+
+class Page:
+    """Lines of words and cards for standard output: in colour on a terminal, plain elsewhere."""
+
+    def __init__(self) -> None:
+        """Start a page with no lines."""
+        # Markup of rich where colours are wanted. None of the words come from outside.
+        self._lines: list[str] = []
+        self._coloured = is_terminal(sys.stdout)
+        self._symbols = self._coloured
+        if self._symbols:
+            try:
+                "".join(SYMBOLS.values()).encode(sys.stdout.encoding)
+            except (UnicodeEncodeError, LookupError):
+                self._symbols = False
+
+    def styled(self, words: str, style: str) -> str:
+        """Return words in a style of rich's, ``"bold"``."""
+        return f"[{style}]{words}[/{style}]" if self._coloured else words
+
+    def card(self, card: Card, style: str = "") -> str:
+        """Return a card as it is shown: ``As``, or on a terminal with a symbol for the suit."""
+        text = str(card)
+        if self._symbols and card.suit:
+            text = card.rank + SYMBOLS[card.suit]
+        colour = "red" if card.suit in ("d", "h") else "magenta" if not card.suit else ""
+        style = f"{style} {colour}".strip()
+        return self.styled(text, style) if style else text
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Return cards as they are shown, with spaces between."""
+        return " ".join([self.card(card) for card in cards])
+
+    def add(self, line: str) -> None:
+        """Add a line."""
+        self._lines.append(line)
+
+    def print(self) -> None:
+        """Print the lines on standard output."""
+        if not self._coloured:
+            sys.stdout.write("".join([line + "\n" for line in self._lines]))
+            return
+        from rich.console import Console
+
+        console = Console(file=sys.stdout, highlight=False, emoji=False, soft_wrap=True)
+        console.print("\n".join(self._lines))
+
+
+class ProgressBar:
+    """A progress bar on standard error, if that is a terminal, from the first time it is moved."""
+
+    def __init__(self, doing: str, total: int | None, unit: str = "hands") -> None:
+        """Make a bar for a job: what is done, how much of it there is if that is known."""
+        self._doing = doing
+        self._total = total
+        self._unit = unit
+        self._progress: Progress | None = None
+        self._task: TaskID | None = None
+
+    def move(self, done: int, count: int) -> None:
+        """Show that this much of the total is done, and a count of what was done."""
+        if not is_terminal(sys.stderr):
+            return
+        if self._progress is None or self._task is None:
+            from rich.console import Console
+            from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+            self._progress = Progress(
+                TextColumn("{task.description}"),
+                BarColumn(),
+                TimeRemainingColumn(),
+                console=Console(stderr=True),
+                transient=True,
+                # Output goes where it was sent, not to the terminal that the bar is on.
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self._task = self._progress.add_task(self._doing, total=self._total)
+            self._progress.start()
+        self._progress.update(
+            self._task, completed=done, description=f"{self._doing} {count:,} {self._unit}"
+        )
+
+    def __enter__(self) -> Self:
+        """Return the bar, which is cleared away at the end of the block."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Clear the bar away."""
+        if self._progress is not None:
+            self._progress.stop()
