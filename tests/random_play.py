@@ -97,6 +97,14 @@ class RandomPlay(RuleBasedStateMachine):
         self.game.play(action, seat)
         self.watch()
 
+    @rule()
+    def every_listed_action_would_be_accepted(self) -> None:
+        for seat in self.game.waiting:
+            actions = self.game.legal_actions(seat)
+            some = range(len(actions)) if len(actions) <= 25 else [0, 1, 2, 3, -2, -1]
+            for place in some:
+                self.game.copy().play(actions[place], seat)
+
     @rule(action=any_action, data=st.data())
     def an_unlisted_action_is_refused_and_changes_nothing(
         self, action: Action, data: st.DataObject

@@ -2,7 +2,7 @@
 
 Both are dealt the same cards and play the same random legal actions; at every step they must agree
 on whose turn it is, what he may do, the pot, the stacks and the stakes. Where the rulings differ
-from PokerKit on purpose, `differs` says which ruling it is, and only what it touches is not compared.
+from PokerKit on purpose, `differs` says which ruling it is, and only the raise is not compared.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ANTE, BRING_IN, SMALL_BET, BIG_BET = 2, 1, 4, 8
 
 
 class Table:
-    """One hand on both sides. PokerKit's player 0 sits left of the button, which is our last seat."""
+    """One hand on both sides: PokerKit's player 0 is left of the button, which is our last seat."""
 
     def __init__(self, stacks: list[int], seed: int) -> None:
         self.ours = Cowpie(
@@ -70,9 +70,7 @@ class Table:
     def deal(self) -> None:
         """Deal PokerKit the cards that Cowpie dealt, street by street while nobody can bet."""
         theirs = self.theirs
-        while (
-            not theirs.actor_indices and theirs.status and theirs.can_deal_hole()
-        ) or theirs.can_burn_card():
+        while theirs.can_burn_card() or theirs.can_deal_hole():
             if theirs.can_burn_card():
                 theirs.burn_card("??")
             seats = [seat for seat, still_in in enumerate(theirs.statuses) if still_in]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import hypothesis.strategies as st
 import pytest
+from chip_by_chip import added, heaps, settle_chip_by_chip, settle_heap
+from hypothesis import given
 from hypothesis.stateful import initialize
 from pokerhouse import NO_FLUSH, Card, cards, deck, evaluate
 from pokerhouse.games import (
+    Action,
     BetTo,
     Check,
     Divide,
@@ -17,6 +21,8 @@ from pokerhouse.games import (
     Game,
     IllegalActionError,
     Outhouse,
+    bots,
+    play_hand,
 )
 from random_play import MACHINE, RandomPlay
 from scripts import play, stud_deck
@@ -337,7 +343,7 @@ def test_o4_all_choose_before_any_are_shown() -> None:
     check_round(game)
     assert game.waiting == (0, 1)
     game.play(Expose("As Ad"), 0)
-    assert game.waiting == (1,)
+    assert list(game.waiting) == [1]
     assert game.history[-1] == "seat 0 has chosen two cards"
     assert game.view(1).showing == ((), ())
     with pytest.raises(IllegalActionError, match=r"it is the turn of seat 1 \(O4\)"):
@@ -509,6 +515,72 @@ def test_o8_pot_limit_counts_both_pots() -> None:
     play(game, "1 bets 6, 0 calls")
     assert game.legal_actions().sizes == range(2, 19)
     assert Outhouse([90, 90], limit="no", seed=1).legal_actions().sizes == range(2, 91)
+
+
+@given(
+    stacks=st.lists(st.integers(1, 25), min_size=2, max_size=7),
+    limit=st.sampled_from(["fixed", "pot", "no"]),
+    ante=st.integers(0, 4),
+    ante_pot=st.sampled_from(["main", "side", "split"]),
+    seed=st.integers(0, 2**32),
+)
+def test_the_stacks_at_the_end_are_what_dealing_out_chip_by_chip_gives(
+    stacks: list[int], limit: str, ante: int, ante_pot: str, seed: int
+) -> None:
+    players, button = len(stacks), seed % len(stacks)
+    game = Outhouse(stacks, limit=limit, ante=ante, ante_pot=ante_pot, button=button, seed=seed)
+    play_hand(game, [bots.Random(seed)] * players)
+    # What everyone heard is enough to settle the hand by hand: who paid what, and who showed what.
+    chips_left = list(stacks)
+    antes, staked = [0] * players, [0] * players
+    rounds: list[list[int]] = []
+    strengths: list[int] = [0] * players
+    folded: set[int] = set()
+    shown = 0
+
+    def settle_side_pot() -> None:
+        nonlocal chips_left, staked
+        stakes = added(staked, antes) if not rounds and ante_pot == "split" else staked
+        side = [chips // 2 for chips in stakes]
+        rounds.append([chips - chips // 2 for chips in stakes])
+        if len(rounds) == 1 and ante_pot == "side":
+            side = added(side, antes)
+        chips_left = added(chips_left, settle_chip_by_chip(side, strengths, button, folded))
+        staked = [0] * players
+
+    for event in game._events:
+        match event:
+            case (int(seat), Fold(), int(), int()):
+                folded.add(seat)
+            case (int(seat), Action(), int(chips), int()):
+                staked[seat] += chips
+                chips_left[seat] -= chips
+            case ("posts", str(), tuple(paid)):
+                antes = list(paid)
+                chips_left = [left - chips for left, chips in zip(chips_left, paid, strict=True)]
+            case ("returned", int(seat), int(chips)):
+                where = staked if staked[seat] else antes
+                where[seat] -= chips
+                chips_left[seat] += chips
+            case ("exposed", int(seat), _, int(pair)):
+                strengths[seat] = pair
+                shown += 1
+                if shown == players - len(folded):
+                    settle_side_pot()
+                    shown = 0
+            case ("shows", int(seat), _, int(best), _):
+                strengths[seat] = best
+    if len(folded) == players - 1:
+        last = next(seat for seat in range(players) if seat not in folded)
+        everything = sum(stacks) - sum(chips_left)
+        chips_left[last] += everything
+    else:
+        parts: Counter[tuple[int, ...]] = Counter()
+        for main in [*rounds, antes] if ante_pot == "main" else rounds:
+            parts.update(heaps(main, folded)[0])
+        for seats, chips in parts.items():
+            chips_left = added(chips_left, settle_heap(chips, seats, strengths, button))
+    assert list(game.stacks) == chips_left
 
 
 # Bad input and saving

@@ -3,69 +3,13 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from chip_by_chip import Strength, settle_chip_by_chip
 from hypothesis import given
 from hypothesis import strategies as st
 from pokerhouse.settlement import Award, Pot, award, pots, settle, uncalled
-
-Strength = int | tuple[int, int]
-
-
-def settle_chip_by_chip(
-    contributions: Sequence[int], strengths: Sequence[Strength], button: int, folded: set[int]
-) -> list[int]:
-    """What `settle` should pay, found without layers: each chip of each stake is looked at alone.
-
-    The n-th chips of all stakes form a row. Rows contested by the same players are pushed together
-    (rows that nobody still in reached go with the last row that somebody did), and each heap is
-    dealt out to its winners one chip at a time, from the button's left, until it is gone.
-    """
-    players = len(contributions)
-    live = [seat for seat in range(players) if seat not in folded]
-    payouts = [0] * players
-    heaps: dict[tuple[int, ...], int] = {}
-    contest: tuple[int, ...] = tuple(live)
-    unpaid = not any(contributions[seat] for seat in live)
-    for row in range(1, max(contributions, default=0) + 1):
-        payers = [seat for seat in range(players) if contributions[seat] >= row]
-        contenders = tuple(seat for seat in payers if seat in live)
-        if len(payers) == 1 and contenders:
-            payouts[payers[0]] += 1
-            continue
-        contest = contenders or contest
-        heaps[contest] = heaps.get(contest, 0) + len(payers)
-    left_of_button = [(button + 1 + step) % players for step in range(players)]
-
-    def deal_out(chips: int, seats: tuple[int, ...], strength: dict[int, int]) -> None:
-        best = max(strength[seat] for seat in seats)
-        winners = [seat for seat in left_of_button if seat in seats and strength[seat] == best]
-        place = 0
-        while chips:
-            payouts[winners[place % len(winners)]] += 1
-            place += 1
-            chips -= 1
-
-    for seats, chips in heaps.items():
-        if unpaid:
-            deal_out(chips, seats, dict.fromkeys(seats, 0))
-            continue
-        both = {}
-        for seat in seats:
-            strength = strengths[seat]
-            both[seat] = strength if isinstance(strength, tuple) else (strength, strength)
-        five = {seat: pair[0] for seat, pair in both.items()}
-        two = {seat: pair[1] for seat, pair in both.items()}
-        best_five = {seat for seat in seats if five[seat] == max(five.values())}
-        best_two = {seat for seat in seats if two[seat] == max(two.values())}
-        if best_five == best_two:
-            deal_out(chips, seats, five)
-        else:
-            deal_out(chips - chips // 2, seats, five)
-            deal_out(chips // 2, seats, two)
-    return payouts
 
 
 @st.composite
@@ -75,11 +19,11 @@ def tables(draw: st.DrawFn, halves: bool) -> tuple[list[int], list[Strength], in
     chips = st.sampled_from([0, 1, 2, 3, 5, 8, 9, 17, 40])
     contributions = draw(st.lists(chips, min_size=players, max_size=players))
     one = st.integers(0, 2)
-    strength = st.tuples(one, one) if halves else one
+    strength: st.SearchStrategy[Strength] = st.tuples(one, one) if halves else one
     strengths = draw(st.lists(strength, min_size=players, max_size=players))
     button = draw(st.integers(0, players - 1))
     folded = draw(st.sets(st.integers(0, players - 1), max_size=players - 1))
-    return contributions, list(strengths), button, folded
+    return contributions, strengths, button, folded
 
 
 @given(tables(halves=False))

@@ -385,6 +385,7 @@ class Game:
             seat = waiting[0]
         if seat is None or seat not in waiting:
             self._refuse_turn(seat, waiting)
+        seat = waiting[waiting.index(seat)]  # A plain int, whatever integer was given.
         self._choose(seat, action)
         self._played.append((seat, action))
         if len(waiting) == 1:
@@ -452,6 +453,8 @@ class Game:
         names = [field.name for field in fields(kind.options_kind)]
         if not isinstance(options, Mapping) or set(options) != set(names):
             raise ValueError(f"a saved {kind.name} has the options {', '.join(names)}")
+        if not isinstance(saved["actions"], list):
+            raise ValueError("the actions of a saved game are a list")
         game = kind(**options)
         for place, line in enumerate(saved["actions"]):
             try:

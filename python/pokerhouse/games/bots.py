@@ -14,11 +14,13 @@ from random import Random as Generator
 
 from pokerhouse import (
     NO_FLUSH,
+    Split,
     best_split,
     evaluate,
     evaluate_omaha,
     evaluate_showing,
     evaluate_two,
+    frontier,
 )
 from pokerhouse.actions import (
     Action,
@@ -75,7 +77,8 @@ class Bot:
 
     It calls where its share is at least the price's part of the pot and `margin` more, bets and
     raises where its share is `boldness` times a fair one, and then `size` of the pot where it may
-    choose. Cards it chooses greedily for the five-card hand, or, if it `weighs`, for both pots.
+    choose. Cards it chooses
+    greedily for the five-card hand, or, if it `weighs`, for what both hands are worth together.
     """
 
     margin: float
@@ -117,10 +120,17 @@ class Bot:
 
     def _divide(self, view: View) -> Action:
         down, up = view.hole[: view.down], view.hole[view.down :]
-        if self.weighs:
-            players = 1 + _opponents(view)
-            return Divide(best_split(down, up, prefer="share", players=players).two)
-        return Divide(best_split(down, up).two)
+        if not self.weighs:
+            return Divide(best_split(down, up).two)
+        rivals = [_cowpie_rivals(view, cards) for cards in _deals(view)]
+
+        def worth(split: Split) -> float:
+            return sum(
+                _wins(split.five_strength, fives) + _wins(split.two_strength, twos)
+                for fives, twos in rivals
+            )
+
+        return Divide(max(frontier(down, up), key=worth).two)
 
     def _expose(self, view: View) -> Action:
         """Two cards: those that leave the most, or those with which both pots are worth most."""
@@ -181,12 +191,17 @@ def _deals(view: View) -> Iterator[Iterator[Card]]:
 def _cowpie_share(view: View, cards: Iterator[Card]) -> float:
     down, up = view.hole[: view.down], view.hole[view.down :]
     own = best_split(_filled(down, 3, cards), _filled(up, 4, cards))
-    fives, twos = [], []
-    for seat in _opponents_of(view):
-        theirs = best_split(_filled((), 3, cards), _filled(view.showing[seat], 4, cards))
-        fives.append(theirs.five_strength)
-        twos.append(theirs.two_strength)
+    fives, twos = _cowpie_rivals(view, cards)
     return (_wins(own.five_strength, fives) + _wins(own.two_strength, twos)) / 2
+
+
+def _cowpie_rivals(view: View, cards: Iterator[Card]) -> tuple[list[int], list[int]]:
+    """The fives and the twos of the opponents, who go for the best five."""
+    theirs = [
+        best_split(_filled((), 3, cards), _filled(view.showing[seat], 4, cards))
+        for seat in _opponents_of(view)
+    ]
+    return [split.five_strength for split in theirs], [split.two_strength for split in theirs]
 
 
 def _outhouse_share(view: View, cards: Iterator[Card]) -> float:

@@ -8,18 +8,11 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self
 
-from pokerhouse import (
-    describe,
-    describe_two,
-    evaluate,
-    evaluate_showing,
-    evaluate_two,
-    outranks,
-    splits,
-)
+from pokerhouse import evaluate, evaluate_showing, evaluate_two, outranks, splits
 from pokerhouse.actions import Action, CardChoices, Divide, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
+from pokerhouse.division import divide
 from pokerhouse.games.base import Game, View, standing_pots
 from pokerhouse.games.history import UNOPPOSED, Reason
 from pokerhouse.games.options import (
@@ -318,15 +311,13 @@ class Cowpie(Game):
                     f"seat {seat} may not {action}: {card} is not one of his cards (C4)"
                 )
         five = tuple([card for card in seven if card not in two])
-        if two[0] not in down and two[1] not in down:
-            return Division(five, two, DEAD, "the two-card hand has no card dealt face down (C4)")
-        # Of three cards dealt face down the two-card hand leaves at least one to the five.
         best, pair = evaluate(five), evaluate_two(two)
-        if not outranks(best, pair, self.options.prefix):
-            return Division(
-                five, two, DEAD, f"{describe(best)} is not above {describe_two(pair)} (C4, R7)"
-            )
-        return Division(five, two, (best, pair), "")
+        prefix = self.options.prefix
+        # Of three cards dealt face down at most two are in front, and one at least is in the five.
+        if (two[0] in down or two[1] in down) and outranks(best, pair, prefix):
+            return Division(five, two, (best, pair), "")
+        _, fault = divide(down, self._up[seat], two, prefix=prefix)
+        return Division(five, two, DEAD, fault or "")
 
     def _after_choices(self) -> None:
         """Show every division and pay each half of each layer (C6, P4)."""

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pokerhouse import NO_FLUSH, describe, describe_two, evaluate, evaluate_two
+from pokerhouse import NO_FLUSH, describe, describe_two, evaluate, evaluate_two, frontier
 from pokerhouse.actions import (
     Action,
     BetTo,
@@ -29,6 +29,7 @@ from pokerhouse.actions import (
     RaiseTo,
 )
 from pokerhouse.card import Card, cards
+from pokerhouse.division import divide
 from pokerhouse.games import bots
 from pokerhouse.games.base import Game, Player, View
 from pokerhouse.games.cowpie import Cowpie
@@ -212,16 +213,12 @@ def _why_not(action: Action, view: View) -> str:
     """Why an action that was understood may not be played."""
     legal = view.legal_actions
     if isinstance(action, Divide):
-        two = [card for card in action.two if card in view.hole]
-        if len(set(two)) == 2:
-            five = tuple(card for card in view.hole if card not in two)
-            if not any(card in view.hole[: view.down] for card in two):
-                return "the two-card hand needs a card that was dealt face down (C4)"
-            made = (
-                f"{describe(evaluate(five))} does not rank above {describe_two(evaluate_two(two))}"
-            )
-            return f"{made} (C4)"
-    if isinstance(action, Divide | Expose):
+        try:
+            _, fault = divide(view.hole[: view.down], view.hole[view.down :], action.two)
+        except ValueError as error:
+            return str(error)
+        return fault or f"you may not {action}"
+    if isinstance(action, Expose):
         return "choose two of your own cards"
     if isinstance(action, BetTo | RaiseTo) and legal.sizes:
         return f"that is no size for it: {_sizes(legal.sizes)} in all"
@@ -318,7 +315,9 @@ class TerminalSeat:
         name = "you" if seat == YOU else self.bot
         button = " (button)" if seat == view.button else ""
         yield Text(f"seat {seat} {name}{button}", style="bold" if seat == YOU else "")
-        yield Text(f"{view.stacks[seat]} chips")
+        chips = view.stacks[seat]
+        # A chip of Stackhouse is worth ten (S1).
+        yield Text(f"{chips} chips" + (f" = {10 * chips}" if view.game == "stackhouse" else ""))
         yield in_colour(_spelled(view.showing[seat]))
         if view.folded[seat]:
             yield Text("folded", style="dim")
@@ -342,6 +341,11 @@ class TerminalSeat:
             numbers = iter(range(1, len(held) + 1))
             rows = ("  ".join(str(next(numbers)) for _ in part) for part in parts)
             yield Text(" " * 12 + "    ".join(rows), style="dim")
+        if isinstance(view.legal_actions[0], Divide):
+            # The strongest five, the strongest two, and a division between them.
+            found = frontier(held[: view.down], held[view.down :])
+            for split in dict.fromkeys((found[0], found[len(found) // 2], found[-1])):
+                yield Text(" " * 12) + in_colour(_spelled(split.two)) + Text(f": {split}", "dim")
         worth = _worth(view)
         if worth:
             yield Text(f"            {worth}", style="dim")
