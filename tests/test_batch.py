@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain, combinations
 from random import Random
 from typing import Any
@@ -305,11 +306,12 @@ def read_only(n: int) -> U16:
     ids=lambda out: f"{getattr(out, 'dtype', type(out).__name__)}{getattr(out, 'shape', '')}",
 )
 def test_an_out_that_does_not_fit_is_refused_and_left_alone(out: Any) -> None:
-    for call in (
+    calls: list[Callable[[], object]] = [
         lambda: ph.evaluate_batch(numpy_hands(20, 7), out=out),
         lambda: ph.evaluate_two_batch(numpy_hands(20, 2), out=out),
         lambda: ph.evaluate_omaha_batch(numpy_hands(20, 4), numpy_hands(20, 9)[:, 4:], out=out),
-    ):
+    ]
+    for call in calls:
         with pytest.raises((TypeError, ValueError)):
             call()
     if isinstance(out, np.ndarray):

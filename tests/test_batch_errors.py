@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -240,14 +241,15 @@ def test_boards_that_do_not_fit_are_refused() -> None:
 @pytest.mark.parametrize("dtype", ["f4", "f8", "c16", "O", "S2", "U2", "m8[s]", "M8[s]", "V4"])
 def test_arrays_that_hold_no_integers_are_refused(dtype: str) -> None:
     array = np.zeros((10, 7), dtype=dtype)
-    for call in (
+    calls: list[Callable[[], object]] = [
         lambda: ph.evaluate_batch(array),
         lambda: ph.evaluate_batch(array, check=False),
         lambda: ph.evaluate_two_batch(array[:, :2]),
         lambda: ph.evaluate_omaha_batch(array[:, :4], array[:, 4:]),
         lambda: ph.evaluate_batch(array[:, :2], board=array[:, 2:]),
         lambda: ph.evaluate_batch(numpy_hands(10, 2), board=array[:, 2:]),
-    ):
+    ]
+    for call in calls:
         with pytest.raises((TypeError, ValueError)):
             call()
 
@@ -259,11 +261,12 @@ def test_a_float_array_is_refused_even_if_its_numbers_are_whole() -> None:
 
 @pytest.mark.parametrize("thing", [None, 5, "As Kd Qc Jh 9s", b"abcde", [[1, 2], [3]], object()])
 def test_things_that_are_no_arrays_are_refused(thing: Any) -> None:
-    for call in (
+    calls: list[Callable[[], object]] = [
         lambda: ph.evaluate_batch(thing),
         lambda: ph.evaluate_two_batch(thing),
         lambda: ph.evaluate_omaha_batch(thing, numpy_hands(1, 5)),
         lambda: ph.evaluate_omaha_batch(numpy_hands(1, 4), thing),
-    ):
+    ]
+    for call in calls:
         with pytest.raises((TypeError, ValueError)):
             call()

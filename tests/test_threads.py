@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
@@ -14,6 +15,7 @@ import numpy as np
 import pokerhouse as ph
 import pytest
 from hands import GAMES, numpy_hands, random_hand, rules_of
+from numpy.typing import NDArray
 
 
 def test_eight_threads_agree_on_single_hands_under_every_rules() -> None:
@@ -141,12 +143,13 @@ def test_the_other_batches_survive_scribbling_too() -> None:
     try:
         for attempt in range(60):
             check = attempt % 3 > 0
-            for call in (
+            calls: list[Callable[[bool], NDArray[np.uint16]]] = [
                 lambda check: ph.evaluate_omaha_batch(hole, board, check=check),
                 lambda check: ph.evaluate_two_batch(hole[:, :2], check=check),
                 lambda check: ph.evaluate_batch(hole[:, :2], board=board, check=check),
                 lambda check: ph.evaluate_batch(hole[:, :2], board=board[0], check=check),
-            ):
+            ]
+            for call in calls:
                 try:
                     assert call(check).shape == (5_000,)
                 except ValueError:

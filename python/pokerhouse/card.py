@@ -72,6 +72,8 @@ def cards(x: Cards) -> tuple[Card, ...]:
     >>> cards([51, "Kd"])
     (Card('As'), Card('Kd'))
     """
+    if type(x) is tuple and set(map(type, x)) == {Card}:
+        return x  # Checked already, one by one.
     return tuple([Card(number) for number in card_numbers(x)])
 
 
