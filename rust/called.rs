@@ -180,6 +180,15 @@ impl Wanted<'_> {
 }
 
 impl Evaluator {
+    /// Reads a call as people say it; a flush is none where flushes do not count (ruling R5).
+    pub fn parse_call(&self, text: &str) -> Result<Call, CallError> {
+        let call: Call = text.parse()?;
+        if call.category == Category::Flush && !self.rules().flushes() {
+            return Err(CallError::NoFlush);
+        }
+        Ok(call)
+    }
+
     /// What 5, 6 or 7 cards are worth that were called so: the best reading of the call that they can
     /// show, otherwise the best that they can show below it (ruling H7). None if they show nothing so
     /// low, as when a deuce is called high where none is held.

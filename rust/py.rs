@@ -15,9 +15,9 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 
 use crate::card::CARDS;
 use crate::{
-    Best, Board, Card, CardError, CardSet, Dealer, DeckTooSmall, Division, Evaluator, NoKind,
-    NoPreference, NoStrength, Prefer, Random, RowError, Rows, Rules, Run, SplitError, Strength,
-    Ties, TwoStrength, Wild, parse,
+    Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall, Division,
+    Evaluator, NoKind, NoPreference, NoStrength, Prefer, RANKS, Random, RowError, Rows, Rules, Run,
+    SplitError, Strength, Ties, TwoStrength, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -81,6 +81,12 @@ impl From<SplitError> for PyErr {
 impl From<NoPreference> for PyErr {
     fn from(error: NoPreference) -> PyErr {
         exceptions::RulesError::new_err(error.to_string())
+    }
+}
+
+impl From<CallError> for PyErr {
+    fn from(error: CallError) -> PyErr {
+        PyValueError::new_err(error.to_string())
     }
 }
 
@@ -668,6 +674,81 @@ fn read(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<ReadingTuple
 fn house_key(cards: &Bound<'_, PyAny>, rules: RulesArgument) -> PyResult<u64> {
     let evaluator = evaluator(rules, &HOUSE_RULES);
     Ok(evaluator.house_key(&card_list(cards)?)?.0)
+}
+
+// Words and calls ---------------------------------------------------------------------------------
+
+/// The ranks of a text such as "K9".
+fn ranks_of_text(text: &str) -> PyResult<Vec<u8>> {
+    let rank = |c: char| RANKS.iter().position(|&rank| rank == c);
+    let ranks = text.chars().map(|c| rank(c).map(|rank| rank as u8));
+    let ranks: Option<Vec<u8>> = ranks.collect();
+    ranks.ok_or_else(|| PyValueError::new_err(format!("{text:?} is not made of ranks")))
+}
+
+fn category_of_number(number: usize) -> PyResult<Category> {
+    let category = Category::ALL.get(number).copied();
+    let wrong = || format!("{number} is no category: they are 0 to 10");
+    category.ok_or_else(|| PyValueError::new_err(wrong()))
+}
+
+/// A hand of a category in running words: "three nines with king and four".
+///
+/// `ranks`: those that make the hand, or the first of them, and then the kickers, if they are told.
+#[pyfunction]
+fn phrase(category: usize, ranks: &str) -> PyResult<String> {
+    Ok(category_of_number(category)?.phrase(&ranks_of_text(ranks)?))
+}
+
+/// How many of the ranks that decide a hand of a category make it; the others are kickers (H1).
+#[pyfunction]
+fn made_ranks(category: usize) -> PyResult<usize> {
+    Ok(category_of_number(category)?.made_ranks())
+}
+
+/// Each rank of a text in words, "K9" to ["king", "nine"].
+#[pyfunction]
+fn rank_words(ranks: &str) -> PyResult<Vec<&'static str>> {
+    let ranks = ranks_of_text(ranks)?;
+    Ok(ranks.into_iter().map(crate::words::singular).collect())
+}
+
+/// The category and the ranks that a call names, (1, "9") for "a pair of nines".
+#[pyfunction]
+fn parse_call(text: &str, rules: &Bound<'_, PyRules>) -> PyResult<(u8, String)> {
+    let call = rules.get().evaluator.parse_call(text)?;
+    Ok((call.category() as u8, call.ranks().to_string()))
+}
+
+type CalledTuple = (u8, String, u64, [u8; 5], [u8; 5], usize, String, char);
+
+/// Whether a call is above the hand, and what the hand is worth that was called so: category, ranks,
+/// key, the five cards as held and as played, naturals, faces and suit; None if the cards show nothing
+/// so low. No call is all that the hand is.
+#[pyfunction]
+fn read_call(
+    cards: &Bound<'_, PyAny>,
+    text: Option<&str>,
+    rules: &Bound<'_, PyRules>,
+) -> PyResult<(bool, Option<CalledTuple>)> {
+    let evaluator = &rules.get().evaluator;
+    let call = text.map(|text| evaluator.parse_call(text)).transpose()?;
+    let cards = card_list(cards)?;
+    let strength = evaluator.evaluate(&cards)?;
+    let above = call.is_some_and(|call| call.is_above(strength));
+    let called = evaluator.called(&cards, call.as_ref())?.map(|called| {
+        (
+            called.category as u8,
+            called.ranks.to_string(),
+            called.key.0,
+            called.best.map(Card::number),
+            called.stands_for.map(Card::number),
+            called.naturals,
+            called.wild_faces,
+            crate::SUITS[called.suit as usize],
+        )
+    });
+    Ok((above, called))
 }
 
 // Many hands --------------------------------------------------------------------------------------
@@ -1403,8 +1484,8 @@ mod _core {
         PyRules, best_split, best_split_batch, card_numbers, card_text, cards_array,
         category_number, deal_batch, describe, describe_two, divisions, evaluate, evaluate_batch,
         evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two, evaluate_two_batch,
-        exposures, frontier, house_key, house_key_batch, number_of_card, outranks, ranks,
-        ranks_two, read, shuffle, splits,
+        exposures, frontier, house_key, house_key_batch, made_ranks, number_of_card, outranks,
+        parse_call, phrase, rank_words, ranks, ranks_two, read, read_call, shuffle, splits,
     };
 
     #[pymodule_init]

@@ -56,6 +56,7 @@ TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not importe
 if TYPE_CHECKING:
     from pokerhouse import games
     from pokerhouse.actions import IllegalActionError
+    from pokerhouse.comparison import Comparison, compare
     from pokerhouse.division import Exposure, Split, best_split, exposures, frontier, splits
     from pokerhouse.hand import Category, Hand, category, winners
     from pokerhouse.settlement import Pot, pots, settle
@@ -67,6 +68,7 @@ __all__ = [
     "Card",
     "CardError",
     "Category",
+    "Comparison",
     "DivisionError",
     "Exposure",
     "Hand",
@@ -81,6 +83,7 @@ __all__ = [
     "cards",
     "cards_array",
     "category",
+    "compare",
     "deal_batch",
     "deck",
     "describe",
@@ -114,11 +117,13 @@ _HOMES = {
     "Pot": "settlement",
     "IllegalActionError": "actions",
     "Category": "hand",
+    "Comparison": "comparison",
     "Exposure": "division",
     "Hand": "hand",
     "Split": "division",
     "best_split": "division",
     "category": "hand",
+    "compare": "comparison",
     "exposures": "division",
     "frontier": "division",
     "splits": "division",

@@ -37,10 +37,15 @@ __all__ = [
     "frontier",
     "house_key",
     "house_key_batch",
+    "made_ranks",
     "outranks",
+    "parse_call",
+    "phrase",
+    "rank_words",
     "ranks",
     "ranks_two",
     "read",
+    "read_call",
     "shuffle",
     "splits",
 ]
@@ -96,6 +101,13 @@ def outranks(five: SupportsIndex, two: SupportsIndex, prefix: bool = False) -> b
 def read(
     cards: Cards, rules: Rules | None = None
 ) -> tuple[int, int, list[int], list[int], int, str, str]: ...
+def phrase(category: int, ranks: str) -> str: ...
+def made_ranks(category: int) -> int: ...
+def rank_words(ranks: str) -> list[str]: ...
+def parse_call(text: str, rules: Rules) -> tuple[int, str]: ...
+def read_call(
+    cards: Cards, text: str | None, rules: Rules
+) -> tuple[bool, tuple[int, str, int, list[int], list[int], int, str, str] | None]: ...
 def house_key(cards: Cards, rules: Rules | None = None) -> int: ...
 def evaluate_batch(
     hands: ArrayLike,
