@@ -113,7 +113,7 @@ impl Category {
         let made = match (self, made) {
             (Category::HighCard, []) => "a high card".to_string(),
             (Category::OnePair, []) => "a pair".to_string(),
-            (Category::TwoPair | Category::RoyalFlush, []) => self.name().to_string(),
+            (Category::TwoPair, []) => self.name().to_string(),
             (Category::ThreeOfAKind | Category::FourOfAKind | Category::FiveOfAKind, []) => {
                 self.name().to_string()
             }
@@ -216,6 +216,7 @@ mod tests {
         assert_eq!(phrase(Category::FullHouse, ""), "a full house");
         assert_eq!(phrase(Category::Flush, "K"), "a king-high flush");
         assert_eq!(phrase(Category::Flush, "K9"), "a flush of king and nine");
+        assert_eq!(phrase(Category::RoyalFlush, ""), "a royal flush");
         assert_eq!(phrase(Category::HighCard, ""), "a high card");
         assert_eq!(phrase(Category::OnePair, "A"), "a pair of aces");
     }
