@@ -54,7 +54,7 @@ from pokerhouse.card import Card, cards, deck
 
 TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not imported for it.
 if TYPE_CHECKING:
-    from pokerhouse import games
+    from pokerhouse import calls, games
     from pokerhouse.actions import IllegalActionError
     from pokerhouse.comparison import Comparison, compare
     from pokerhouse.division import Exposure, Split, best_split, exposures, frontier, splits
@@ -80,6 +80,7 @@ __all__ = [
     "__version__",
     "best_split",
     "best_split_batch",
+    "calls",
     "cards",
     "cards_array",
     "category",
@@ -111,6 +112,7 @@ __all__ = [
 
 # Names that are loaded on first use, with the module that each is in.
 _HOMES = {
+    "calls": "calls",
     "games": "games",
     "settle": "settlement",
     "pots": "settlement",
