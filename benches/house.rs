@@ -51,17 +51,27 @@ fn main() {
             let wilds = rules.wilds();
             wilds.iter().next().expect("something is wild")
         });
-        let cells = cells(rows, wild, rules.wilds());
-        compare(name, most, &evaluator, &cells, rounds);
+        for size in [5, 7] {
+            let cells = cells(rows, size, wild, rules.wilds());
+            let name = format!("{size} cards, {name}");
+            compare(
+                &name,
+                most,
+                &evaluator,
+                Rows::new(&cells, size),
+                &cells,
+                rounds,
+            );
+        }
     }
 }
 
-/// Rows of seven cards: all natural, or the one wild card and six naturals.
-fn cells(rows: usize, wild: Option<Card>, wilds: CardSet) -> Vec<AtomicU8> {
+/// Rows of cards: all natural, or the one wild card and naturals.
+fn cells(rows: usize, size: usize, wild: Option<Card>, wilds: CardSet) -> Vec<AtomicU8> {
     let naturals = CardSet::NATURALS.minus(wilds);
-    let dealt = 7 - usize::from(wild.is_some());
+    let dealt = size - usize::from(wild.is_some());
     let dealer = Dealer::from_set(naturals, dealt, Random::new(1)).expect("there are enough");
-    let mut cells = Vec::with_capacity(7 * rows);
+    let mut cells = Vec::with_capacity(size * rows);
     for row in 0..rows as u64 {
         dealer.deal(row, |card| cells.push(AtomicU8::new(card)));
         cells.extend(wild.map(|wild| AtomicU8::new(wild.number())));
@@ -69,13 +79,19 @@ fn cells(rows: usize, wild: Option<Card>, wilds: CardSet) -> Vec<AtomicU8> {
     cells
 }
 
-fn compare(name: &str, most: f64, evaluator: &Evaluator, cells: &[AtomicU8], rounds: usize) {
-    let hands = Rows::new(cells, 7);
+fn compare(
+    name: &str,
+    most: f64,
+    evaluator: &Evaluator,
+    hands: Rows,
+    cells: &[AtomicU8],
+    rounds: usize,
+) {
     let mut strengths = vec![0; hands.len()];
     let mut keys = vec![0; hands.len()];
     let mut times = [Vec::new(), Vec::new()];
     let (mut right_strengths, mut right_keys) = (Vec::new(), Vec::new());
-    for row in cells.chunks(7) {
+    for row in cells.chunks(hands.width()) {
         let cards: Vec<Card> = row
             .iter()
             .filter_map(|cell| Card::from_number(cell.load(Ordering::Relaxed)))
@@ -110,7 +126,7 @@ fn compare(name: &str, most: f64, evaluator: &Evaluator, cells: &[AtomicU8], rou
     let each = |time: Duration| time.as_secs_f64() / hands.len() as f64 * 1e9;
     let ratio = each(key) / each(strength);
     println!(
-        "{name:28} strength {:6.1} ns, key {:6.1} ns: {ratio:4.1} times (at most {most})",
+        "{name:37} strength {:6.1} ns, key {:6.1} ns: {ratio:4.1} times (at most {most})",
         each(strength),
         each(key),
     );
