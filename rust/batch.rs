@@ -7,6 +7,7 @@ use rayon::prelude::*;
 
 use crate::card::{Card, CardError};
 use crate::evaluate::{Evaluator, Sum};
+use crate::strength::TwoStrength;
 
 /// Rows of card numbers, all of one width, row after row.
 ///
@@ -186,7 +187,7 @@ impl Evaluator {
         self.fill_by_sum(hands, board, run, out, |sum| lookup.strength(sum).0)
     }
 
-    /// The House Rules key of each row of 5, 6 or 7 cards, the board's included.
+    /// The House Rules key of each row of 2, 5, 6 or 7 cards, the board's included.
     ///
     /// # Panics
     /// As [`Evaluator::evaluate_batch`] does.
@@ -197,7 +198,13 @@ impl Evaluator {
         run: Run,
         out: &mut [u64],
     ) -> Result<(), RowError> {
-        let lookup = self.lookup(hands.width + board.width());
+        let cards = hands.width + board.width();
+        if cards == 2 {
+            return self.fill_twos(hands, run, out, |strength, sum| {
+                self.house_key_of_two(strength, sum.cards()).0
+            });
+        }
+        let lookup = self.lookup(cards);
         self.fill_by_sum(hands, board, run, out, |sum| {
             self.house_key_of(lookup.strength(sum), sum.cards()).0
         })
@@ -314,11 +321,28 @@ impl Evaluator {
         run: Run,
         out: &mut [u16],
     ) -> Result<(), RowError> {
+        self.fill_twos(hands, run, out, |strength, _| strength.0)
+    }
+
+    /// What `value` makes of the strength and the sum of each row of two cards.
+    fn fill_twos<T: Send>(
+        &self,
+        hands: Rows,
+        run: Run,
+        out: &mut [T],
+        value: impl Fn(TwoStrength, Sum) -> T + Sync,
+    ) -> Result<(), RowError> {
+        assert_eq!(
+            (hands.width, out.len()),
+            (2, hands.len()),
+            "two cards and a result a row"
+        );
         let pairs = self.pairs();
         run.rows(out, |row| {
             let [first, second] = [0, 1].map(|i| hands.cells[row * 2 + i].load(Ordering::Relaxed));
             let sum = self.sum([first, second]);
-            (!run.check || self.is_hand(sum, 2)).then(|| pairs.strength_of(first, second).0)
+            (!run.check || self.is_hand(sum, 2))
+                .then(|| value(pairs.strength_of(first, second), sum))
         })
         .map_err(|row| self.row_error(row, hands, Board::None))
     }

@@ -981,17 +981,20 @@ struct Hands<'py> {
 }
 
 impl<'py> Hands<'py> {
-    fn new(hands: &Bound<'py, PyAny>, board: Option<&Bound<'py, PyAny>>) -> PyResult<Hands<'py>> {
+    /// Hands of 5, 6 or 7 cards, or also of 2.
+    fn new(
+        hands: &Bound<'py, PyAny>,
+        board: Option<&Bound<'py, PyAny>>,
+        twos: bool,
+    ) -> PyResult<Hands<'py>> {
         let hands = Cells::new("hands", hands, &[2])?;
         let board = board.map(board_cells).transpose()?;
         let board_width = board.as_ref().map_or(0, |board| board.width);
         let found = hands.width + board_width;
-        if !(5..=7).contains(&found) || hands.width == 0 {
-            return Err(CardError::Count {
-                wanted: "5, 6 or 7",
-                found,
-            }
-            .into());
+        let is_two = twos && found == 2 && board.is_none();
+        if !(5..=7).contains(&found) && !is_two || hands.width == 0 {
+            let wanted = if twos { "2, 5, 6 or 7" } else { "5, 6 or 7" };
+            return Err(CardError::Count { wanted, found }.into());
         }
         if let Some(Cells {
             rows: Some(rows), ..
@@ -1063,14 +1066,15 @@ fn evaluate_batch<'py>(
         threads: threads.size(),
         check,
     };
-    Hands::new(hands, board)?.results(py, out, |hands, board, values| {
+    Hands::new(hands, board, false)?.results(py, out, |hands, board, values| {
         evaluator.evaluate_batch(hands, board, run, values)
     })
 }
 
 /// The House Rules key of each row of cards, a uint64 array (n,) (rulings H1 to H5).
 ///
-/// Arguments and errors are those of evaluate_batch; `rules` are HOUSE if None, `out` is uint64.
+/// Arguments and errors are those of evaluate_batch, but hands may also be (n, 2), whose keys compare
+/// among themselves only; `rules` are HOUSE if None, `out` is uint64.
 ///
 /// >>> import numpy as np, pokerhouse as ph
 /// >>> int(ph.house_key_batch([[48, 49, 50, 51, 0]])[0]) == ph.house_key([48, 49, 50, 51, 0])
@@ -1092,7 +1096,7 @@ fn house_key_batch<'py>(
         threads: threads.size(),
         check,
     };
-    Hands::new(hands, board)?.results(py, out, |hands, board, values| {
+    Hands::new(hands, board, true)?.results(py, out, |hands, board, values| {
         evaluator.house_key_batch(hands, board, run, values)
     })
 }

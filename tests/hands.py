@@ -75,7 +75,7 @@ def random_hand(random: Random, size: int, game: Game, most_wilds: int = 3) -> l
     """
     wilds = [card for card in (*oracle.DECK, *oracle.JOKERS) if game.is_wild(card)]
     naturals = [card for card in oracle.DECK if not game.is_wild(card)]
-    wanted = min(random.randint(0, most_wilds), len(wilds))
+    wanted = min(random.randint(0, most_wilds), len(wilds), size)
     hand = random.sample(wilds, wanted)
     pattern = random.randrange(4)
     if pattern == 0:

@@ -77,7 +77,7 @@ def run_compare(arguments: Namespace) -> int:
     if len(texts) < 2:
         raise CommandError('one hand is compared with another: "As Ks Qs Js Ts" "9c 9d 9h 2s 2d"')
     given = rules_of(arguments)
-    rules = Rules(given.flushes, given.wild, given.wilds, arguments.ties)
+    rules = Rules(given.flushes, given.wild, given.wilds, arguments.ties, given.wild_as_self)
     hands = []
     for number, text in enumerate(texts, start=1):
         try:

@@ -35,6 +35,13 @@ def add_rules_options(parser: ArgumentParser, default: str = "standard") -> None
         metavar="CARDS",
         help='cards that are wild besides the jokers: ranks and cards, "2" or "2 Kh"',
     )
+    group.add_argument(
+        "--wild-as-self",
+        choices=["natural", "wild"],
+        default="natural",
+        help="what a wild counts as that stands for its own printed card, where House Rules count "
+        "wilds (default: natural)",
+    )
 
 
 def rules_of(arguments: Namespace) -> Rules:
@@ -52,6 +59,7 @@ def rules_of(arguments: Namespace) -> Rules:
             wild=arguments.wild,
             wilds=arguments.wilds or "",
             ties="house" if arguments.rules == "house" else "split",
+            wild_as_self=arguments.wild_as_self,
         )
     except CardError as error:
         raise CommandError(f"--wilds: {error}") from None
