@@ -197,6 +197,17 @@ class Calling:
         self._pushed = False
         self._take_alone()
 
+    def __repr__(self) -> str:
+        """Return whose calls they are, and who is to call."""
+        turn = (
+            "over"
+            if self.over
+            else f"{_listed(self.waiting)} to call"
+            if self.waiting
+            else "all called"
+        )
+        return f"<calling of {_listed(self.seats)}: {turn}>"
+
     @property
     def seats(self) -> tuple[int, ...]:
         """The seats in the order of calling."""
