@@ -56,7 +56,16 @@ TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not importe
 if TYPE_CHECKING:
     from pokerhouse import games
     from pokerhouse.actions import IllegalActionError
-    from pokerhouse.division import Exposure, Split, best_split, exposures, frontier, splits
+    from pokerhouse.division import (
+        Exposure,
+        Share,
+        Split,
+        best_split,
+        expected_share,
+        exposures,
+        frontier,
+        splits,
+    )
     from pokerhouse.hand import Category, Hand, category, winners
     from pokerhouse.settlement import Pot, pots, settle
 
@@ -74,6 +83,7 @@ __all__ = [
     "Pot",
     "Rules",
     "RulesError",
+    "Share",
     "Split",
     "__version__",
     "best_split",
@@ -92,6 +102,7 @@ __all__ = [
     "evaluate_showing",
     "evaluate_two",
     "evaluate_two_batch",
+    "expected_share",
     "exposures",
     "frontier",
     "games",
@@ -116,9 +127,11 @@ _HOMES = {
     "Category": "hand",
     "Exposure": "division",
     "Hand": "hand",
+    "Share": "division",
     "Split": "division",
     "best_split": "division",
     "category": "hand",
+    "expected_share": "division",
     "exposures": "division",
     "frontier": "division",
     "splits": "division",

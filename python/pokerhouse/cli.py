@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 # from the parsed arguments to the exit status. Only the module of the one that is used is loaded.
 COMMANDS = {
     "rank": "ranking",
+    "split": "dividing",
     "play": "table",
 }
 
