@@ -28,11 +28,15 @@ fn main() {
 
     let rules = [("standard", Rules::STANDARD), ("deuces wild", wild)];
     let evaluators = rules.map(|(name, rules)| (name, Evaluator::new(rules)));
-    let preferences = [("five", Prefer::Five), ("two", Prefer::Two)];
+    let preferences = ["five", "two", "share"];
     let subjects: Vec<_> = evaluators
         .iter()
         .flat_map(|(rules, evaluator)| {
-            preferences.map(|(name, prefer)| (rules, evaluator, name, prefer))
+            // Shares are known only where nothing is wild.
+            preferences.into_iter().filter_map(move |name| {
+                let prefer = evaluator.preference(name, Some(4)).ok()?;
+                Some((rules, evaluator, name, prefer))
+            })
         })
         .collect();
 

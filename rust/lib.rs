@@ -17,6 +17,7 @@ mod deal;
 mod evaluate;
 mod house;
 mod rules;
+mod share;
 mod showing;
 mod split;
 mod spoken;
@@ -34,6 +35,7 @@ pub use deal::{Dealer, DeckTooSmall, Random};
 pub use evaluate::{Evaluator, Lookup, Pairs, Sum};
 pub use house::{HouseKey, Reading};
 pub use rules::{NoKind, Rules, Ties, Wild};
+pub use share::{Opponents, Share, Shown};
 pub use showing::evaluate_showing;
 pub use split::{
     Best, Divider, Division, Exposure, Fault, NoPreference, Prefer, SplitError, TWOS,

@@ -16,7 +16,7 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple};
 use crate::card::CARDS;
 use crate::{
     Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall, Division,
-    Evaluator, NoKind, NoPreference, NoStrength, Prefer, RANKS, Random, RowError, Rows, Rules, Run,
+    Evaluator, NoKind, NoPreference, NoStrength, RANKS, Random, RowError, Rows, Rules, Run, Share,
     SplitError, Strength, Ties, TwoStrength, Wild, parse,
 };
 
@@ -1267,18 +1267,38 @@ fn frontier(
 
 /// The best division.
 #[pyfunction]
-#[pyo3(signature = (down, up, rules, prefix, prefer))]
+#[pyo3(signature = (down, up, rules, prefix, prefer, players))]
 fn best_split(
     down: &Bound<'_, PyAny>,
     up: &Bound<'_, PyAny>,
     rules: RulesArgument,
     prefix: bool,
     prefer: &str,
+    players: Option<Whole>,
 ) -> PyResult<DivisionTuple> {
     let (down, up) = (card_list(down)?, card_list(up)?);
-    let prefer = Prefer::from_name(prefer)?;
-    let best = evaluator(rules, &STANDARD).best_split(&down, &up, prefix, prefer)?;
+    let evaluator = evaluator(rules, &STANDARD);
+    let prefer = evaluator.preference(prefer, players.map(|players| players.size()))?;
+    let best = evaluator.best_split(&down, &up, prefix, prefer)?;
     Ok(division_tuple(&best))
+}
+
+/// What a division may expect: the share of the pot, of each half, and how often it wins both.
+#[pyfunction]
+#[pyo3(signature = (five, two, players))]
+fn expected_share(
+    five: &Bound<'_, PyAny>,
+    two: &Bound<'_, PyAny>,
+    players: Whole,
+) -> PyResult<(f64, f64, f64, f64)> {
+    let opponents = STANDARD.opponents(players.size())?;
+    let Share {
+        pot,
+        five,
+        two,
+        scoop,
+    } = opponents.share(five_strength(five)?, two_strength(two)?);
+    Ok((pot, five, two, scoop))
 }
 
 /// The columns of the two, the strengths of the two and of what is left of seven.
@@ -1305,8 +1325,10 @@ type BestArrays<'py> = (
 ///
 /// `hands`: card numbers, an array (n, 7) of any integer dtype, of which the first `down` columns are
 /// face down. `rules`: the Rules, STANDARD if None. `prefix`: where the two cards run out equal the five
-/// rank higher (R7). `prefer`: "five", the strongest five and then the strongest two, or "two"; of equal
-/// divisions the one whose two columns come first. `threads`: how many work, 0 for all cores.
+/// rank higher (R7). `prefer`: "five", the strongest five and then the strongest two; "two", the other
+/// way round; or "share", the greatest expected share of the pot among so many `players`, 2 to 7, as
+/// `best_split` has it. Of equal divisions it is the one whose two columns come first. `threads`: how
+/// many work, 0 for all cores.
 ///
 /// With `check` a bad row raises CardError, a ValueError, that names the lowest bad row and the card.
 /// Without it a bad row's result is any. Fewer than two cards down leave no legal division and raise
@@ -1318,7 +1340,8 @@ type BestArrays<'py> = (
 /// ('one pair, kings with ace, nine, seven', 'four-deuce high', [[2, 6]])
 #[pyfunction]
 #[pyo3(signature = (
-    hands, down=Whole(3), rules=None, prefix=false, *, prefer="five", threads=Whole(1), check=true
+    hands, down=Whole(3), rules=None, prefix=false, *, prefer="five", players=None, threads=Whole(1),
+    check=true
 ))]
 #[pyo3(
     text_signature = "(hands, down=3, rules=None, prefix=False, *, prefer='five', threads=1, check=True)"
@@ -1331,11 +1354,12 @@ fn best_split_batch<'py>(
     rules: RulesArgument<'_, 'py>,
     prefix: bool,
     prefer: &str,
+    players: Option<Whole>,
     threads: Whole,
     check: bool,
 ) -> PyResult<BestArrays<'py>> {
     let evaluator = evaluator(rules, &STANDARD);
-    let prefer = Prefer::from_name(prefer)?;
+    let prefer = evaluator.preference(prefer, players.map(|players| players.size()))?;
     let cells = Cells::new("hands", hands, &[2])?;
     let (wanted, found) = ("7", cells.width);
     if found != 7 {
@@ -1488,8 +1512,9 @@ mod _core {
         PyRules, best_split, best_split_batch, card_numbers, card_text, cards_array,
         category_number, deal_batch, describe, describe_two, divisions, evaluate, evaluate_batch,
         evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two, evaluate_two_batch,
-        exposures, frontier, house_key, house_key_batch, made_ranks, number_of_card, outranks,
-        parse_call, phrase, rank_words, ranks, ranks_two, read, read_call, shuffle, splits,
+        expected_share, exposures, frontier, house_key, house_key_batch, made_ranks,
+        number_of_card, outranks, parse_call, phrase, rank_words, ranks, ranks_two, read,
+        read_call, shuffle, splits,
     };
 
     #[pymodule_init]

@@ -16,6 +16,8 @@ use std::fmt;
 use crate::batch::{RowError, Rows, Run};
 use crate::card::{Card, CardError};
 use crate::evaluate::{Evaluator, Lookup, Pairs, Sum};
+use crate::rules::Wild;
+use crate::share::Opponents;
 use crate::strength::{Strength, TwoStrength};
 
 /// The 21 choices of two of seven columns, in column order.
@@ -124,18 +126,39 @@ pub enum Prefer {
     Five,
     /// The strongest two, then the strongest five.
     Two,
+    /// The greatest share of the pot against these opponents.
+    Share(&'static Opponents),
 }
 
 /// A preference that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoPreference {
-    /// The name given.
-    pub name: String,
+pub enum NoPreference {
+    /// There is none of this name.
+    Name(String),
+    /// A share depends on how many players there are, and that was not said.
+    NoPlayers,
+    /// It is not known what this many players show.
+    Players(usize),
+    /// It is not known what is shown under rules with wild cards or without flushes.
+    Rules,
 }
 
 impl fmt::Display for NoPreference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "prefer is \"five\" or \"two\", not {:?}", self.name)
+        match self {
+            NoPreference::Name(name) => {
+                write!(f, "prefer is \"five\", \"two\" or \"share\", not {name:?}")
+            }
+            NoPreference::NoPlayers => {
+                f.write_str("a share depends on the players: say how many, 2 to 7")
+            }
+            NoPreference::Players(players) => {
+                write!(f, "2 to 7 players divide their cards, not {players}")
+            }
+            NoPreference::Rules => f.write_str(
+                "shares are known where flushes count and nothing is wild, not under other rules",
+            ),
+        }
     }
 }
 
@@ -311,28 +334,37 @@ impl Divider<'_> {
     }
 }
 
-impl Prefer {
-    /// The preference with this name, `"five"` or `"two"`.
-    pub fn from_name(name: &str) -> Result<Prefer, NoPreference> {
-        match name {
-            "five" => Ok(Prefer::Five),
-            "two" => Ok(Prefer::Two),
-            _ => Err(NoPreference { name: name.into() }),
-        }
-    }
+fn five_first(five: Strength, two: TwoStrength) -> u64 {
+    u64::from(five.0) << 16 | u64::from(two.0)
+}
 
-    #[inline(always)]
-    fn five_first(five: Strength, two: TwoStrength) -> u64 {
-        u64::from(five.0) << 16 | u64::from(two.0)
-    }
-
-    #[inline(always)]
-    fn two_first(five: Strength, two: TwoStrength) -> u64 {
-        u64::from(two.0) << 16 | u64::from(five.0)
-    }
+fn two_first(five: Strength, two: TwoStrength) -> u64 {
+    u64::from(two.0) << 16 | u64::from(five.0)
 }
 
 impl Evaluator {
+    /// What opponents show under these rules at a table of this many players.
+    pub fn opponents(&self, players: usize) -> Result<&'static Opponents, NoPreference> {
+        let table = Opponents::at_table(players).ok_or(NoPreference::Players(players))?;
+        if self.rules().wild() != Wild::None || !self.rules().flushes() {
+            return Err(NoPreference::Rules);
+        }
+        Ok(table)
+    }
+
+    /// The preference with this name, `"five"`, `"two"`, or `"share"` at a table of some players.
+    pub fn preference(&self, name: &str, players: Option<usize>) -> Result<Prefer, NoPreference> {
+        match name {
+            "five" => Ok(Prefer::Five),
+            "two" => Ok(Prefer::Two),
+            "share" => {
+                let players = players.ok_or(NoPreference::NoPlayers)?;
+                self.opponents(players).map(Prefer::Share)
+            }
+            _ => Err(NoPreference::Name(name.into())),
+        }
+    }
+
     /// What dividing reads under these rules.
     #[must_use]
     pub fn divider(&self, prefix: bool) -> Divider<'_> {
@@ -433,7 +465,7 @@ impl Evaluator {
         Ok(divisions)
     }
 
-    /// The best legal division of seven cards; of equals the first.
+    /// The best legal division of seven cards; of equals the first by columns.
     pub fn best_split(
         &self,
         down: &[Card],
@@ -442,11 +474,22 @@ impl Evaluator {
         prefer: Prefer,
     ) -> Result<Division, SplitError> {
         let frontier = self.frontier(down, up, prefix)?;
+        let (first, last) = (0, frontier.len() - 1);
         let best = match prefer {
-            Prefer::Five => frontier.first(),
-            Prefer::Two => frontier.last(),
+            Prefer::Five => first,
+            Prefer::Two => last,
+            // Of equals the first column order, as in a batch, not the first of the frontier.
+            Prefer::Share(opponents) => {
+                let order = |&place: &usize| {
+                    let Division {
+                        five, two, columns, ..
+                    } = frontier[place];
+                    (opponents.order(five, two), std::cmp::Reverse(columns))
+                };
+                (first..=last).max_by_key(order).unwrap_or_default()
+            }
         };
-        Ok(*best.expect("a frontier is not empty"))
+        Ok(frontier[best])
     }
 
     /// The best legal division of each row of seven cards, of which the first `down` are face down.
@@ -470,11 +513,15 @@ impl Evaluator {
         // Only an unchecked row may have no legal division.
         let filled = match prefer {
             Prefer::Five => self.fill_by_seven(hands, run, out, |numbers, _| {
-                let best = divider.best(numbers, places, Prefer::five_first);
+                let best = divider.best(numbers, places, five_first);
                 best.unwrap_or_default()
             }),
             Prefer::Two => self.fill_by_seven(hands, run, out, |numbers, _| {
-                let best = divider.best(numbers, places, Prefer::two_first);
+                let best = divider.best(numbers, places, two_first);
+                best.unwrap_or_default()
+            }),
+            Prefer::Share(opponents) => self.fill_by_seven(hands, run, out, |numbers, _| {
+                let best = divider.best(numbers, places, |five, two| opponents.order(five, two));
                 best.unwrap_or_default()
             }),
         };

@@ -456,6 +456,20 @@ impl Strength {
             .expect("a strength comes from an evaluator or is checked")
     }
 
+    /// How many strengths there are.
+    pub(crate) const COUNT: usize = 7741;
+
+    /// Its place among all of them, weakest first.
+    #[inline]
+    pub(crate) const fn place(self) -> usize {
+        /// How many strengths are in lower categories.
+        const LOWER: [u16; 16] = [
+            0, 1277, 4137, 4995, 5853, 5863, 7406, 7562, 7718, 7727, 7728, 0, 0, 0, 0, 0,
+        ];
+        let order = self.0 & ((1 << ORDER_BITS) - 1);
+        LOWER[(self.0 >> ORDER_BITS) as usize] as usize + order as usize
+    }
+
     /// Whether five cards of this strength rank higher than two cards (ruling R7): by category, then
     /// rank by rank. Where the two cards run out the five are not higher, unless `prefix` says so.
     ///
@@ -558,6 +572,18 @@ mod tests {
         assert_eq!(sizes.iter().sum::<usize>(), 7741);
         assert_eq!(7741 - 13 - FLUSHES[1] as usize - FLUSHES[2] as usize, 7462);
         assert_eq!(FLUSHES.iter().sum::<u16>() as usize, sizes[5]);
+    }
+
+    #[test]
+    fn places_count_the_strengths() {
+        let mut place = 0;
+        for (category, orders) in Category::ALL.into_iter().zip(MEANINGS.iter()) {
+            for order in 0..orders.len() {
+                assert_eq!(Strength::of(category, order as u16).place(), place);
+                place += 1;
+            }
+        }
+        assert_eq!(place, Strength::COUNT);
     }
 
     #[test]

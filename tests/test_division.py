@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from random import Random
 from typing import Any
 
@@ -257,6 +258,87 @@ def test_rows_that_are_no_hands_do_no_harm_unchecked() -> None:
         assert pick.max() < 7
 
 
+# ------------------------------------------------------------------ the share of the pot
+
+
+@RUN
+@given(cowpie_hands, st.integers(2, 7))
+def test_the_choice_for_the_share_expects_most_and_is_on_the_frontier(
+    hand: tuple[list[ph.Card], list[ph.Card]], players: int
+) -> None:
+    best = ph.best_split(*hand, prefer="share", players=players)
+    assert best in ph.frontier(*hand)
+    most = max(ph.expected_share(split, players).pot for split in ph.splits(*hand))
+    assert ph.expected_share(best, players).pot == most
+
+
+@RUN
+@given(cowpie_hands, st.integers(2, 7))
+def test_a_share_of_the_pot_is_half_of_each_half(
+    hand: tuple[list[ph.Card], list[ph.Card]], players: int
+) -> None:
+    share = ph.expected_share(ph.best_split(*hand), players)
+    assert share.pot == pytest.approx((share.five + share.two) / 2)
+    assert 0 <= share.scoop <= min(share.five, share.two) <= 1
+    fewer = max(2, players - 1)
+    assert ph.expected_share(ph.best_split(*hand), fewer).five >= share.five
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_shares_are_those_won_from_opponents_who_divide_for_the_share(players: int) -> None:
+    """Against what random hands show when divided so, drawn as if independent."""
+    rows = 20_000
+    five, two, _ = ph.best_split_batch(
+        numpy_hands(rows, 7, seed=77), prefer="share", players=players
+    )
+    for hand in numpy_hands(25, 7, seed=78):
+        cards = ph.cards(hand)
+        for split in ph.frontier(cards[:3], cards[3:]):
+            expected = ph.expected_share(split, players)
+            halves = []
+            for shown, mine in ((five, split.five_strength), (two, split.two_strength)):
+                below, equal = np.mean(shown < mine), np.mean(shown == mine)
+                halves.append(
+                    sum(
+                        comb(players - 1, ties)
+                        * equal**ties
+                        * below ** (players - 1 - ties)
+                        / (ties + 1)
+                        for ties in range(players)
+                    )
+                )
+            # The opponents of this test are a sample: what part of it is below is off by 0.0138 in
+            # one of a thousand samples of 20,000 (Kolmogorov), and its power by n - 1 times that.
+            margin = 0.0138 * (players - 1)
+            assert expected.five == pytest.approx(halves[0], abs=margin)
+            assert expected.two == pytest.approx(halves[1], abs=margin)
+            both = np.mean((five < split.five_strength) & (two < split.two_strength))
+            assert expected.scoop == pytest.approx(both ** (players - 1), abs=2 * margin)
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_a_batch_for_the_share_is_one_hand_after_another(players: int) -> None:
+    hands = numpy_hands(300, 7, seed=players)
+    for down in (2, 3, 7):
+        five, two, pick = ph.best_split_batch(hands, down, prefer="share", players=players)
+        for row, found in enumerate(zip(five.tolist(), two.tolist(), pick.tolist(), strict=True)):
+            cards = ph.cards(hands[row])
+            best = ph.best_split(cards[:down], cards[down:], prefer="share", players=players)
+            columns = [cards.index(card) for card in best.two]
+            assert found == (best.five_strength, best.two_strength, columns)
+
+
+def test_some_hands_are_divided_otherwise_when_more_play() -> None:
+    different = 0
+    for cards in map(ph.cards, numpy_hands(200, 7, seed=3)):
+        few, many = (
+            ph.best_split(cards[:3], cards[3:], prefer="share", players=players)
+            for players in (2, 7)
+        )
+        different += few != many
+    assert 0 < different < 100
+
+
 # ------------------------------------------------------------------ bad input
 
 
@@ -295,6 +377,27 @@ def test_too_few_cards_down_leave_nothing_legal(down: int) -> None:
 def test_a_preference_that_does_not_exist_is_named() -> None:
     assert "seven" in refusal(ph.best_split, "As 9d 2c", "Kh Kc 7s 4d", prefer="seven")
     assert "seven" in refusal(ph.best_split_batch, numpy_hands(3, 7), prefer="seven")
+
+
+def test_a_share_without_players_or_among_too_many_is_refused() -> None:
+    hand = "As 9d 2c", "Kh Kc 7s 4d"
+    with pytest.raises(ph.RulesError, match="how many"):
+        ph.best_split(*hand, prefer="share")
+    for players in (0, 1, 8, 2**70):
+        for call in (
+            lambda players=players: ph.best_split(*hand, prefer="share", players=players),
+            lambda players=players: ph.expected_share(ph.best_split(*hand), players),
+            lambda players=players: ph.best_split_batch(
+                numpy_hands(3, 7), prefer="share", players=players
+            ),
+        ):
+            assert str(players) in refusal(call)
+
+
+@pytest.mark.parametrize("rules", [ph.NO_FLUSH, WILD], ids=repr)
+def test_shares_are_not_known_under_other_rules(rules: ph.Rules) -> None:
+    with pytest.raises(ph.RulesError, match="flushes count and nothing is wild"):
+        ph.best_split("As 9d 2c", "Kh Kc 7s 4d", rules, prefer="share", players=4)
 
 
 # ------------------------------------------------------------------ why, and in words

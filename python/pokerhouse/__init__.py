@@ -57,7 +57,16 @@ if TYPE_CHECKING:
     from pokerhouse import calls, games
     from pokerhouse.actions import IllegalActionError
     from pokerhouse.comparison import Comparison, compare
-    from pokerhouse.division import Exposure, Split, best_split, exposures, frontier, splits
+    from pokerhouse.division import (
+        Exposure,
+        Share,
+        Split,
+        best_split,
+        expected_share,
+        exposures,
+        frontier,
+        splits,
+    )
     from pokerhouse.hand import Category, Hand, category, winners
     from pokerhouse.settlement import Pot, pots, settle
 
@@ -76,6 +85,7 @@ __all__ = [
     "Pot",
     "Rules",
     "RulesError",
+    "Share",
     "Split",
     "__version__",
     "best_split",
@@ -96,6 +106,7 @@ __all__ = [
     "evaluate_showing",
     "evaluate_two",
     "evaluate_two_batch",
+    "expected_share",
     "exposures",
     "frontier",
     "games",
@@ -122,10 +133,12 @@ _HOMES = {
     "Comparison": "comparison",
     "Exposure": "division",
     "Hand": "hand",
+    "Share": "division",
     "Split": "division",
     "best_split": "division",
     "category": "hand",
     "compare": "comparison",
+    "expected_share": "division",
     "exposures": "division",
     "frontier": "division",
     "splits": "division",

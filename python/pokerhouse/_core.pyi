@@ -33,6 +33,7 @@ __all__ = [
     "evaluate_showing",
     "evaluate_two",
     "evaluate_two_batch",
+    "expected_share",
     "exposures",
     "frontier",
     "house_key",
@@ -158,8 +159,16 @@ def frontier(
     down: Cards, up: Cards, rules: Rules | None, prefix: bool
 ) -> list[tuple[list[int], int, int]]: ...
 def best_split(
-    down: Cards, up: Cards, rules: Rules | None, prefix: bool, prefer: str
+    down: Cards,
+    up: Cards,
+    rules: Rules | None,
+    prefix: bool,
+    prefer: str,
+    players: int | None,
 ) -> tuple[list[int], int, int]: ...
+def expected_share(
+    five: SupportsIndex, two: SupportsIndex, players: int
+) -> tuple[float, float, float, float]: ...
 def exposures(cards: Cards, rules: Rules | None) -> list[tuple[list[int], int, int | None]]: ...
 def best_split_batch(
     hands: ArrayLike,
@@ -167,7 +176,8 @@ def best_split_batch(
     rules: Rules | None = None,
     prefix: bool = False,
     *,
-    prefer: Literal["five", "two"] = "five",
+    prefer: Literal["five", "two", "share"] = "five",
+    players: int | None = None,
     threads: int = 1,
     check: bool = True,
 ) -> tuple[NDArray[np.uint16], NDArray[np.uint16], NDArray[np.uint8]]: ...

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 COMMANDS = {
     "rank": "ranking",
     "compare": "comparing",
+    "split": "dividing",
     "play": "table",
 }
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from pokerhouse.card import Cards
 
-    Preference = Literal["five", "two"]
-    """What is wanted of a division: that hand first, the other to break ties."""
+    Preference = Literal["five", "two", "share"]
+    """What is wanted of a division: one hand first, or the share of the pot."""
 
 
 class Split(NamedTuple):
@@ -40,6 +40,20 @@ class Split(NamedTuple):
     def __str__(self) -> str:
         """Return both hands in words, ``"aces and kings with a four; nine-six in front"``."""
         return f"{five_words(self.five_strength)}; {two_words(self.two_strength)} in front"
+
+
+class Share(NamedTuple):
+    """What a division may expect: shares from 0 to 1.
+
+    ``pot`` is the share of the whole pot, the mean of ``five`` and ``two``, which are the shares of
+    the halves that go to the best five and to the best two (ruling C6). ``scoop`` is how often both
+    hands are better than everyone else's.
+    """
+
+    pot: float
+    five: float
+    two: float
+    scoop: float
 
 
 class Exposure(NamedTuple):
@@ -99,18 +113,40 @@ def best_split(
     prefix: bool = False,
     *,
     prefer: Preference = "five",
+    players: int | None = None,
 ) -> Split:
     """Return the best legal division of seven cards.
 
     ``prefer``: ``"five"`` wants the strongest five and then the strongest two, ``"two"`` the other
-    way round. Of equal divisions it is the first of ``splits``. A preference that does not exist
-    raises RulesError, a ValueError; other arguments and errors are those of ``splits``.
+    way round, and ``"share"`` the greatest share of the pot, as ``expected_share`` has it, at a
+    table of so many ``players``, 2 to 7, oneself included. Of equal divisions it is the first of
+    ``splits``. A preference that does not exist, and ``"share"`` without players or under rules
+    with wild cards or without flushes, raises RulesError, a ValueError; other arguments and errors
+    are those of ``splits``.
 
     >>> print(best_split("As 9d 2c", "Kh Kc 7s 4d"))
     kings with ace-nine-seven; four-deuce in front
+    >>> print(best_split("As 9d 2c", "Kh Kc 7s 4d", prefer="share", players=4))
+    kings with seven-four-deuce; ace-nine in front
     """
     held = _seven(down, up)
-    return _split(held, *_core.best_split(*held, rules, prefix, prefer))
+    return _split(held, *_core.best_split(*held, rules, prefix, prefer, players))
+
+
+def expected_share(split: Split, players: int) -> Share:
+    """Return what a division may expect against ``players`` - 1 opponents who also choose well.
+
+    Opponents play Cowpie: three cards down, flushes, nothing wild. What they show is a table made
+    from play in which everyone divides for the greatest share against the others. They are taken as
+    independent of each other and of the cards that one holds. The share of the pot is half of each
+    half's, whether or not the same player wins both (C6, P4). Another number of players than 2 to 7
+    raises RulesError, a ValueError.
+
+    >>> share = expected_share(best_split("As 9d 2c", "Kh Kc 7s 4d", prefer="two"), players=4)
+    >>> print(f"{share.pot:.2f} {share.five:.2f} {share.two:.2f} {share.scoop:.2f}")
+    0.28 0.29 0.28 0.08
+    """
+    return Share(*_core.expected_share(split.five_strength, split.two_strength, players))
 
 
 def divisions(

@@ -33,7 +33,7 @@ class Page:
         self._symbols = self._coloured
         if self._symbols:
             try:
-                "".join(SYMBOLS.values()).encode(sys.stdout.encoding)
+                "".join([*SYMBOLS.values(), "█"]).encode(sys.stdout.encoding)
             except (UnicodeEncodeError, LookupError):
                 self._symbols = False
 
@@ -53,6 +53,11 @@ class Page:
     def cards(self, cards: Iterable[Card]) -> str:
         """Return cards as they are shown, with spaces between."""
         return " ".join([self.card(card) for card in cards])
+
+    def bar(self, part: float, width: int) -> str:
+        """Return a bar that is this part, 0 to 1, of the width, padded to it."""
+        filled = round(part * width)
+        return ("█" if self._symbols else "#") * filled + " " * (width - filled)
 
     def add(self, line: str) -> None:
         """Add a line."""
