@@ -1344,7 +1344,7 @@ type BestArrays<'py> = (
     check=true
 ))]
 #[pyo3(
-    text_signature = "(hands, down=3, rules=None, prefix=False, *, prefer='five', threads=1, check=True)"
+    text_signature = "(hands, down=3, rules=None, prefix=False, *, prefer='five', players=None, threads=1, check=True)"
 )]
 #[allow(clippy::too_many_arguments)]
 fn best_split_batch<'py>(
