@@ -350,7 +350,7 @@ impl Evaluator {
     /// The Omaha strength of each row of 4 to 6 hole cards with its board of 3 to 5 cards.
     ///
     /// # Panics
-    /// Where there are more cards, or `out` has another length than the rows.
+    /// Where there are fewer or more cards, or `out` has another length than the rows.
     pub fn evaluate_omaha_batch(
         &self,
         holes: Rows,
@@ -358,6 +358,9 @@ impl Evaluator {
         run: Run,
         out: &mut [u16],
     ) -> Result<(), RowError> {
+        assert!((4..=6).contains(&holes.width), "4, 5 or 6 hole cards");
+        assert!((3..=5).contains(&boards.width()), "3, 4 or 5 board cards");
+        assert_eq!(out.len(), holes.len(), "a result a row");
         let lookup = self.lookup(5);
         run.rows(out, |row| {
             let mut hole = [Sum::default(); 6];

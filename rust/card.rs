@@ -212,8 +212,14 @@ pub enum CardError {
 impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CardError::Number { number, position } => not_a_number(f, number, *position),
-            CardError::Thing { shown, position } => not_a_number(f, shown, *position),
+            CardError::Number { number, position } => write!(
+                f,
+                "{number} at position {position} is no card: cards are numbered 0 to 53"
+            ),
+            CardError::Thing { shown, position } => write!(
+                f,
+                "{shown} at position {position} is no card: cards are numbers, 0 to 53, or text"
+            ),
             CardError::Text { text, position } => {
                 write!(f, "{text:?}")?;
                 if let Some(stranger) = text
@@ -242,17 +248,6 @@ impl fmt::Display for CardError {
     }
 }
 
-fn not_a_number(
-    f: &mut fmt::Formatter<'_>,
-    shown: impl fmt::Display,
-    position: usize,
-) -> fmt::Result {
-    write!(
-        f,
-        "{shown} at position {position} is no card: cards are numbered 0 to 53"
-    )
-}
-
 impl std::error::Error for CardError {}
 
 const NONE: u8 = 0xff;
@@ -271,16 +266,13 @@ static RANK_OF: [u8; 128] = {
     table
 };
 
-/// The rank that a word names by itself: `"2"`, `"10"`, `"k"`.
-pub(crate) fn parse_rank(word: &str) -> Option<u8> {
-    match *word.as_bytes() {
-        [b'1', b'0'] => Some(8),
-        [first] => RANK_OF
-            .get(first as usize)
-            .copied()
-            .filter(|&rank| rank < 13),
-        _ => None,
+/// The rank that a text begins with, `"2"`, `"10"`, `"k"`, and the text behind it.
+pub(crate) fn parse_rank(text: &str) -> Option<(u8, &str)> {
+    if let Some(rest) = text.strip_prefix("10") {
+        return Some((8, rest));
     }
+    let rank = *RANK_OF.get(*text.as_bytes().first()? as usize)?;
+    (rank < 13).then(|| (rank, &text[1..]))
 }
 
 const fn suit_of(c: char) -> Option<u8> {
@@ -326,7 +318,12 @@ pub struct Parse<'a> {
     position: usize,
 }
 
-impl Parse<'_> {
+impl<'a> Parse<'a> {
+    /// The text behind the cards that were read.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
     fn refuse(&mut self) -> CardError {
         let word = self
             .rest
@@ -400,8 +397,10 @@ impl Parse<'_> {
         let Some(card) = card else {
             return Some(Err(self.refuse()));
         };
-        // A suit symbol may be followed by the selector that asks for its coloured form.
-        self.rest = characters.as_str().trim_start_matches('\u{fe0f}');
+        // A suit symbol may be followed by the selector that asks for its plain or coloured form.
+        self.rest = characters
+            .as_str()
+            .trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
         self.position += 1;
         Some(Ok(card))
     }

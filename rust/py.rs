@@ -11,7 +11,7 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::card::CARDS;
 use crate::{
@@ -110,11 +110,15 @@ fn each_card(cards: &Bound<'_, PyAny>, mut take: impl FnMut(Card)) -> PyResult<(
             take(card(&item, position)?);
         }
     } else if let Ok(text) = cards.cast::<PyString>() {
-        for card in parse(&text.to_string_lossy()) {
+        let text = text.to_str().map_err(|_| no_text(cards, 0))?;
+        for card in parse(text) {
             take(card?);
         }
     } else {
-        let items = cards.try_iter().map_err(|_| {
+        let items = cards.try_iter().map_err(|error| {
+            if !error.is_instance_of::<PyTypeError>(cards.py()) {
+                return error;
+            }
             let kind = cards.get_type().name().map(|name| name.to_string());
             let kind = kind.unwrap_or_default();
             PyTypeError::new_err(format!(
@@ -146,12 +150,12 @@ fn card(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
 #[cold]
 fn unusual_card(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
     if let Ok(text) = item.cast::<PyString>() {
-        let text = text.to_string_lossy();
-        let mut cards = parse(&text);
+        let text = text.to_str().map_err(|_| no_text(item, position))?;
+        let mut cards = parse(text);
         return match (cards.next(), cards.next()) {
             (Some(Ok(card)), None) => Ok(card),
             _ => Err(CardError::Text {
-                text: text.chars().take(20).collect(),
+                text: shortened(text),
                 position,
             }
             .into()),
@@ -162,11 +166,25 @@ fn unusual_card(item: &Bound<'_, PyAny>, position: usize) -> PyResult<Card> {
             .ok()
             .and_then(Card::from_number)
             .ok_or_else(|| CardError::Number { number, position }.into()),
-        Err(_) => {
+        Err(error) if is_no_number(&error, item.py()) => {
             let shown = shown(item);
             Err(CardError::Thing { shown, position }.into())
         }
+        Err(error) => Err(error),
     }
+}
+
+/// The error for text that holds half a character.
+fn no_text(text: &Bound<'_, PyAny>, position: usize) -> PyErr {
+    let shown = shown(text);
+    CardError::Thing { shown, position }.into()
+}
+
+/// Whether an error says that a thing is no whole number, or too large; any other is the thing's own.
+fn is_no_number(error: &PyErr, py: Python<'_>) -> bool {
+    error.is_instance_of::<PyTypeError>(py)
+        || error.is_instance_of::<PyValueError>(py)
+        || error.is_instance_of::<PyOverflowError>(py)
 }
 
 /// All cards of an argument.
@@ -232,8 +250,16 @@ impl Whole {
 /// A thing as an error shows it: what it prints as, shortened, or else its type.
 fn shown(thing: &Bound<'_, PyAny>) -> String {
     match thing.repr() {
-        Ok(text) => text.to_string_lossy().chars().take(40).collect(),
+        Ok(text) => shortened(&text.to_string_lossy()),
         Err(_) => thing.get_type().to_string(),
+    }
+}
+
+/// The beginning of a long text.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(40) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
     }
 }
 
@@ -247,7 +273,8 @@ fn shown(thing: &Bound<'_, PyAny>) -> String {
 /// for the six tests of House Rules (H1). `wild_as_self`: whether a wild that stands for its own
 /// printed card is a "natural" or a "wild" in test 4 (H2).
 ///
-/// Rules are frozen, hashable and pickle. A contradiction raises RulesError, a ValueError.
+/// Rules are frozen, hashable and pickle. A contradiction raises RulesError, what is no card among
+/// `wilds` CardError, both ValueErrors.
 ///
 /// >>> import pokerhouse as ph
 /// >>> ph.Rules(wild="card", wilds="2")
@@ -264,6 +291,27 @@ const SPLIT: &str = "split";
 const HOUSE: &str = "house";
 const NATURAL: &str = "natural";
 const WILD: &str = "wild";
+
+/// Adds the wild cards of a text of cards and ranks, or of an iterable of cards, numbers and such
+/// texts.
+fn name_wilds(wilds: &Bound<'_, PyAny>, named: &mut CardSet) -> PyResult<()> {
+    if let Ok(text) = wilds.cast::<PyString>() {
+        let text = text.to_str().map_err(|_| no_text(wilds, 0))?;
+        *named = named.or(CardSet::parse_wilds(text)?);
+        return Ok(());
+    }
+    if wilds.is_none() {
+        return Ok(());
+    }
+    for (position, item) in wilds.try_iter()?.enumerate() {
+        let item = item?;
+        match item.cast::<PyString>() {
+            Ok(_) => name_wilds(&item, named)?,
+            Err(_) => *named = named.with(card(&item, position)?),
+        }
+    }
+    Ok(())
+}
 
 /// Which of two names an option has.
 fn one_of(option: &str, value: &str, first: &str, second: &str) -> PyResult<bool> {
@@ -298,10 +346,8 @@ impl PyRules {
                 ))
             })?;
         let mut named = CardSet::EMPTY;
-        match wilds.map(|wilds| (wilds, wilds.cast::<PyString>())) {
-            None => {}
-            Some((_, Ok(text))) => named = CardSet::parse_wilds(&text.to_string_lossy())?,
-            Some((cards, Err(_))) => each_card(cards, |card| named = named.with(card))?,
+        if let Some(wilds) = wilds {
+            name_wilds(wilds, &mut named)?;
         }
         let mut rules = Rules::new(flushes, kind, named)?;
         if one_of("ties", ties, SPLIT, HOUSE)? {
@@ -371,23 +417,29 @@ impl PyRules {
         format!("Rules({})", options.join(", "))
     }
 
+    /// What makes the rules again, for pickle and copy.
     #[allow(clippy::type_complexity)]
-    fn __getnewargs__(
+    fn __reduce__<'py>(
         &self,
+        py: Python<'py>,
     ) -> (
-        bool,
-        Option<&'static str>,
-        String,
-        &'static str,
-        &'static str,
-    ) {
+        Bound<'py, PyType>,
         (
+            bool,
+            Option<&'static str>,
+            String,
+            &'static str,
+            &'static str,
+        ),
+    ) {
+        let options = (
             self.flushes(),
             self.wild(),
             self.wilds(),
             self.ties(),
             self.wild_as_self(),
-        )
+        );
+        (py.get_type::<PyRules>(), options)
     }
 }
 
@@ -552,7 +604,7 @@ fn evaluate_showing(cards: &Bound<'_, PyAny>) -> PyResult<u16> {
 /// An argument that is the number of a strength.
 fn number(argument: &Bound<'_, PyAny>, cards: usize) -> PyResult<i64> {
     argument.extract::<i64>().map_err(|error| {
-        if error.is_instance_of::<PyTypeError>(argument.py()) {
+        if !error.is_instance_of::<PyOverflowError>(argument.py()) {
             return error;
         }
         let shown = shown(argument);
@@ -779,6 +831,17 @@ impl<'py> Cells<'py> {
                 .cast_into()?,
         };
         let dtype = array.dtype();
+        if dimensions.contains(&2) && matches!(array.shape(), [0] | [0, 0]) {
+            // No rows at all fit any width.
+            let copied = Some(Vec::new());
+            let (rows, width) = (Some(0), 0);
+            return Ok(Cells {
+                array,
+                copied,
+                rows,
+                width,
+            });
+        }
         if !matches!(dtype.kind(), b'i' | b'u') {
             let hint = if dtype.kind() == b'U' {
                 "; cards_array reads text"
@@ -831,9 +894,18 @@ impl<'py> Cells<'py> {
             },
         };
         // SAFETY: the memory is `len` bytes long and lives as long as the array or the copy, which
-        // `self` holds; NumPy does not free it while it is referred to. An atomic byte has the
-        // layout of a byte, and may be read while another thread writes it.
+        // `self` holds: NumPy refuses to resize an array that is referred to, unless its owner
+        // overrides that check. An atomic byte has the layout of a byte, and may be read while
+        // another thread writes it.
         unsafe { std::slice::from_raw_parts(data.cast::<AtomicU8>(), len) }
+    }
+
+    /// No rows at all, as if they had this width.
+    fn or_empty(mut self, width: usize) -> Cells<'py> {
+        if self.rows == Some(0) && self.width == 0 {
+            self.width = width;
+        }
+        self
     }
 
     fn table(&self) -> Rows<'_> {
@@ -857,7 +929,8 @@ impl CardError {
 }
 
 /// The numbers of an array of any integers as bytes. NumPy makes a copy that is aligned, contiguous and
-/// of this machine's byte order, whatever the array's layout.
+/// of this machine's byte order, whatever the array's layout, and
+/// that holds still where another thread writes to the array.
 fn narrow(array: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<u8>> {
     fn bytes<T: Element + Copy + TryInto<u8>>(
         array: &Bound<'_, PyAny>,
@@ -965,11 +1038,15 @@ fn explain(error: RowError, cells: &[&Cells]) -> PyErr {
     RowError { row, error }.into()
 }
 
-/// A board given as text or as an array of one or two dimensions.
+/// A board given as cards or as an array of one or two dimensions.
 fn board_cells<'py>(board: &Bound<'py, PyAny>) -> PyResult<Cells<'py>> {
+    if !board.is_instance_of::<PyUntypedArray>()
+        && let Ok(numbers) = card_numbers(board)
+    {
+        return Cells::new("board", numbers.into_pyarray(board.py()).as_any(), &[1]);
+    }
     if board.is_instance_of::<PyString>() {
-        let numbers = card_numbers(board)?.into_pyarray(board.py());
-        return Cells::new("board", numbers.as_any(), &[1]);
+        card_numbers(board)?; // Says which of it is no card.
     }
     Cells::new("board", board, &[1, 2])
 }
@@ -987,12 +1064,13 @@ impl<'py> Hands<'py> {
         board: Option<&Bound<'py, PyAny>>,
         twos: bool,
     ) -> PyResult<Hands<'py>> {
-        let hands = Cells::new("hands", hands, &[2])?;
         let board = board.map(board_cells).transpose()?;
         let board_width = board.as_ref().map_or(0, |board| board.width);
+        let hands = Cells::new("hands", hands, &[2])?.or_empty(7usize.saturating_sub(board_width));
         let found = hands.width + board_width;
-        let is_two = twos && found == 2 && board.is_none();
-        if !(5..=7).contains(&found) && !is_two || hands.width == 0 {
+        let twos = twos && board.is_none();
+        let allowed = (5..=7).contains(&found) || twos && found == 2;
+        if !allowed || hands.width == 0 {
             let wanted = if twos { "2, 5, 6 or 7" } else { "5, 6 or 7" };
             return Err(CardError::Count { wanted, found }.into());
         }
@@ -1121,7 +1199,7 @@ fn evaluate_two_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let evaluator = evaluator(rules, &STANDARD);
-    let cells = Cells::new("hands", hands, &[2])?;
+    let cells = Cells::new("hands", hands, &[2])?.or_empty(2);
     if cells.width != 2 {
         return Err(CardError::Count {
             wanted: "2",
@@ -1168,7 +1246,10 @@ fn evaluate_omaha_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let evaluator = evaluator(rules, &STANDARD);
-    let (hole, board) = (Cells::new("hole", hole, &[2])?, board_cells(board)?);
+    let (hole, board) = (
+        Cells::new("hole", hole, &[2])?.or_empty(4),
+        board_cells(board)?,
+    );
     if !(4..=6).contains(&hole.width) {
         return Err(CardError::Count {
             wanted: "4, 5 or 6 hole",
@@ -1395,9 +1476,9 @@ fn best_split_batch<'py>(
 /// Random deals, a uint8 array (n, k): each row is k different cards, the same for a seed on every
 /// machine and version.
 ///
-/// `dead`: cards that are not dealt; `jokers`: how many jokers the deck has, 0 to 2; `seed`: 0 to
-/// 2**64 - 1. Row i depends on the seed and i only. Too few cards or what is no card raises CardError,
-/// a ValueError.
+/// `dead`: cards that are not dealt; `jokers`: how many jokers the deck has, 0, 1 (Xb) or 2; `seed`: 0
+/// to 2**64 - 1. Row i depends on the seed and i only. Too few cards or what is no card raises
+/// CardError, a negative number or one too large ValueError, more rows than memory holds MemoryError.
 ///
 /// >>> import pokerhouse as ph
 /// >>> ph.deal_batch(2, 5, seed=1)
@@ -1460,7 +1541,8 @@ fn deck_of(jokers: u64) -> PyResult<CardSet> {
 /// Hands as text, one a line, as a uint8 array (n, k) of card numbers.
 ///
 /// `lines`: an iterable of texts, or one text of several lines; all hands have the same number of
-/// cards. A line that is no hand raises CardError, a ValueError, that names the line, counted from 0.
+/// cards. Text that is no card raises CardError, a ValueError, that names the line, counted from 0;
+/// whether the cards of a line differ is for the call that evaluates them to check.
 ///
 /// >>> import pokerhouse as ph
 /// >>> ph.cards_array(["2c 2d", "As Kd"])
@@ -1492,9 +1574,13 @@ fn cards_array<'py>(
     if let Ok(text) = lines.cast::<PyString>() {
         text.to_string_lossy().lines().try_for_each(add)?;
     } else {
-        for line in lines.try_iter()? {
+        for (row, line) in lines.try_iter()?.enumerate() {
             let line = line?;
-            add(&line.cast::<PyString>()?.to_string_lossy())?;
+            let text = line.cast::<PyString>().map_err(|_| {
+                let shown = shown(&line);
+                PyTypeError::new_err(format!("row {row}: a hand is text, not {shown}"))
+            })?;
+            add(&text.to_string_lossy())?;
         }
     }
     numbers.into_pyarray(py).reshape([rows, width.unwrap_or(0)])

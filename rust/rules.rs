@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::card::{Card, CardError, CardSet, RANKS, cards, parse_rank};
+use crate::card::{Card, CardError, CardSet, RANKS, parse, parse_rank};
 
 /// The kinds of wild card, and none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -170,14 +170,35 @@ impl CardSet {
     /// ```
     pub fn parse_wilds(text: &str) -> Result<CardSet, CardError> {
         let mut wilds = CardSet::EMPTY;
-        let words = text.split(|c: char| c.is_whitespace() || c == ',');
-        for word in words.filter(|word| !word.is_empty()) {
-            match parse_rank(word) {
-                Some(rank) => wilds.0 |= 0b1111 << (4 * rank),
-                None => {
-                    for card in cards(word)? {
-                        wilds = wilds.with(card);
-                    }
+        let mut rest = text;
+        for position in 0.. {
+            let mut cards = parse(rest);
+            match cards.next() {
+                None => break,
+                Some(Ok(card)) => {
+                    wilds = wilds.with(card);
+                    rest = cards.rest();
+                }
+                // Not a card, but perhaps a rank, which is a word of its own.
+                Some(Err(mut error)) => {
+                    rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
+                    let word = parse_rank(rest).filter(|(_, after)| {
+                        after
+                            .chars()
+                            .next()
+                            .is_none_or(|c| c.is_whitespace() || c == ',')
+                    });
+                    let Some((rank, after)) = word else {
+                        if let CardError::Text {
+                            position: place, ..
+                        } = &mut error
+                        {
+                            *place = position;
+                        }
+                        return Err(error);
+                    };
+                    wilds.0 |= 0b1111 << (4 * rank);
+                    rest = after;
                 }
             }
         }
@@ -197,5 +218,25 @@ impl CardSet {
             }
         }
         words.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wild_cards_are_ranks_and_cards_and_say_what_is_neither() {
+        for text in ["2 Kh", "Kh 2", "2c2d 2h,2s Kh", "kH, 2", "K♥ 2"] {
+            let wilds = CardSet::parse_wilds(text).unwrap();
+            assert_eq!(wilds.wilds_text(), "2 Kh", "{text}");
+        }
+        assert_eq!(CardSet::parse_wilds("10 J").unwrap().len(), 8);
+        assert!(CardSet::parse_wilds("2K").is_err());
+        let error = CardSet::parse_wilds("2 Kh Zz").unwrap_err();
+        assert!(
+            error.to_string().starts_with("\"Zz\" at position 2"),
+            "{error}"
+        );
     }
 }

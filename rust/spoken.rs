@@ -88,9 +88,15 @@ fn rank_of(word: &str) -> Option<Word> {
         }
     }
     match word.strip_suffix('s') {
-        Some(one) => parse_rank(one).map(Word::Ranks),
-        None => parse_rank(word).map(Word::Rank),
+        Some(one) => rank_alone(one).map(Word::Ranks),
+        None => rank_alone(word).map(Word::Rank),
     }
+}
+
+/// The rank that a word names by itself, `"9"`.
+fn rank_alone(word: &str) -> Option<u8> {
+    let (rank, rest) = parse_rank(word)?;
+    rest.is_empty().then_some(rank)
 }
 
 fn words_of(text: &str) -> Result<Vec<Word>, CallError> {

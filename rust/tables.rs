@@ -34,8 +34,9 @@ const PLACES: usize = 81_920;
 const WILD_SHIFT: u32 = 16;
 const STRANGER_SHIFT: u32 = 20;
 const ITSELF_SHIFT: u32 = 24;
-/// Marks and counters of up to seven cards have three bits.
-const COUNT: u64 = 0b111;
+/// A count of cards has four bits: most are added up where six hole cards and five of a board are
+/// checked together.
+const COUNT: u64 = 0b1111;
 const RANK_SHIFT: u32 = u64::BITS - SUM_BITS;
 const ROW_SHIFT: u32 = u64::BITS - ROW_BITS;
 /// What a wild adds: one to each suit's counter and one to the wilds.
@@ -103,7 +104,7 @@ pub(crate) const fn reaches_five(key: u64, suit: u8) -> bool {
 /// How many wilds went into the key.
 #[inline]
 pub(crate) const fn wilds(key: u64) -> usize {
-    (key >> WILD_SHIFT) as usize & 0b1111
+    (key >> WILD_SHIFT) as usize & COUNT as usize
 }
 
 /// Where in a column the sum of ranks stands: half the start of each row.

@@ -195,7 +195,7 @@ def test_unchecked_rows_of_one_card_do_no_harm(card: int) -> None:
 
 @pytest.mark.parametrize(
     "shape",
-    [(10,), (), (10, 0), (10, 1), (10, 4), (10, 8), (10, 52), (2, 5, 7), (0, 4), (0,), (0, 8)],
+    [(10,), (), (10, 0), (10, 1), (10, 4), (10, 8), (10, 52), (2, 5, 7), (0, 4), (0, 8)],
 )
 def test_arrays_of_the_wrong_shape_are_refused(shape: tuple[int, ...]) -> None:
     for check in (True, False):
@@ -270,3 +270,40 @@ def test_things_that_are_no_arrays_are_refused(thing: Any) -> None:
     for call in calls:
         with pytest.raises((TypeError, ValueError)):
             call()
+
+
+@pytest.mark.parametrize("hole_size", [4, 5, 6])
+def test_every_stranger_in_an_omaha_row_is_seen_however_many_there_are(hole_size: int) -> None:
+    """Their marks are counted, and the count of eleven must not overflow."""
+    cards = np.arange(hole_size + 5, dtype=np.uint8)
+    for strangers in range(1, len(cards) + 1):
+        row = np.where(cards < strangers, cards + 54, cards)
+        with pytest.raises(ph.CardError, match=r"row 0: 54 at position 0"):
+            ph.evaluate_omaha_batch(row[None, :hole_size], row[None, hole_size:])
+
+
+def test_no_rows_at_all_are_an_empty_result_of_any_batch() -> None:
+    empties: list[Any] = [[], ph.cards_array([]), np.zeros((0, 0), dtype=np.int64)]
+    for nothing in empties:
+        for strengths in (
+            ph.evaluate_batch(nothing),
+            ph.evaluate_batch(nothing, board="As Ks Qs"),
+            ph.evaluate_two_batch(nothing),
+            ph.evaluate_omaha_batch(nothing, "As Ks Qs"),
+        ):
+            assert strengths.shape == (0,)
+            assert strengths.dtype == np.uint16
+        assert ph.house_key_batch(nothing).shape == (0,)
+
+
+def test_a_board_is_an_array_or_cards_in_any_form() -> None:
+    wanted = ph.evaluate_batch([[51, 47, 43, 39, 35]]).tolist()
+    hole = [[51, 47]]
+    for board in (
+        "Qs Js Ts",
+        ["Qs", "Js", "Ts"],
+        ph.cards("Qs Js Ts"),
+        [43, 39, 35],
+        [[43, 39, 35]],
+    ):
+        assert ph.evaluate_batch(hole, board=board).tolist() == wanted

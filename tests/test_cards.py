@@ -299,3 +299,32 @@ def test_a_thing_that_is_neither_text_nor_integer_is_no_card(thing: Any) -> None
 def test_a_thing_that_is_no_iterable_holds_no_cards(thing: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         ph.cards(thing)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, ZeroDivisionError])
+def test_an_error_of_the_arguments_own_is_passed_on(error: type[BaseException]) -> None:
+    class Number:
+        def __index__(self) -> int:
+            raise error
+
+    class Hand:
+        def __iter__(self) -> None:
+            raise error
+
+    things: list[Any] = [Number(), Hand()]
+    with pytest.raises(error):
+        ph.evaluate([things[0]])
+    with pytest.raises(error):
+        ph.evaluate(things[1])
+    with pytest.raises(error):
+        ph.describe(things[0])
+
+
+def test_a_long_number_is_not_shown_as_a_shorter_one() -> None:
+    with pytest.raises(ph.CardError, match=r"^10{39}… at position 0"):
+        ph.evaluate([10**50])
+
+
+def test_half_a_character_is_shown_as_it_was_written() -> None:
+    with pytest.raises(ph.CardError, match=re.escape(r"'A\ud800 Kd'")):
+        ph.evaluate("A\ud800 Kd")

@@ -286,7 +286,7 @@ def test_a_hand_is_no_other_thing() -> None:
 def test_a_hand_survives_pickling_and_copying(game: Game) -> None:
     for ties in ("split", "house"):
         hand = ph.Hand(random_hand(Random(47), 7, game), rules_of(game, ties))
-        twins: list[Any] = [pickle.loads(pickle.dumps(hand, protocol)) for protocol in range(2, 6)]
+        twins: list[Any] = [pickle.loads(pickle.dumps(hand, protocol)) for protocol in range(6)]
         twins += [copy.copy(hand), copy.deepcopy(hand)]
         for twin in twins:
             assert type(twin) is ph.Hand
@@ -327,3 +327,31 @@ def test_a_hand_may_be_made_of_every_form_of_cards() -> None:
         hand = ph.Hand(form)
         assert hand == wanted
         assert set(hand.best) == set(wanted.best)
+
+
+def test_winners_refuse_two_cards_under_every_rules_for_tying() -> None:
+    for rules in (ph.STANDARD, ph.HOUSE):
+        with pytest.raises(ph.CardError, match="hand 1: 5, 6 or 7 cards are needed, not 2"):
+            ph.winners(["2s 2d 3c 4h 6s", "As Ad"], rules)
+
+
+def test_winners_refuse_a_hand_that_was_read_under_other_rules() -> None:
+    nines = ph.Rules(wild="card", wilds="9")
+    hands: list[ph.Hand | str] = [ph.Hand("As Kd Qc Jh 9s", nines), "As Ad 2c 3d 5h"]
+    with pytest.raises(ValueError, match="hand 0 was read under other rules"):
+        ph.winners(hands)
+    assert ph.winners(hands, nines) == [0]
+
+
+def test_cards_and_rules_may_be_named() -> None:
+    hand = ph.Hand(cards="As Kd Qc Jh 9s", rules=ph.NO_FLUSH)
+    assert hand.rules == ph.NO_FLUSH
+    assert ph.evaluate(cards=hand.cards, rules=hand.rules) == hand.strength
+    assert len(ph.exposures(cards="As Kd Qc Jh 9s", rules=ph.NO_FLUSH)) == 10
+
+
+@pytest.mark.parametrize("protocol", range(6))
+def test_hands_and_rules_pickle_in_every_protocol(protocol: int) -> None:
+    hand = ph.Hand("As Kd Qc Jh 9s", ph.Rules(wild="bug", wilds="9 Kh", ties="house"))
+    assert pickle.loads(pickle.dumps(hand, protocol)) == hand
+    assert pickle.loads(pickle.dumps(hand.rules, protocol)) == hand.rules

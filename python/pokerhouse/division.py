@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pokerhouse import _core
 from pokerhouse._core import NO_FLUSH, STANDARD, CardError, Rules, category_number, ranks, ranks_two
-from pokerhouse.card import Card, cards
+from pokerhouse.card import Card
+from pokerhouse.card import cards as all_cards
 from pokerhouse.hand import Category
 
 if TYPE_CHECKING:
@@ -183,7 +184,7 @@ def divide(
     pokerhouse.CardError: Ks is not among the seven cards
     """
     held = _seven(down, up)
-    wanted = cards(two)
+    wanted = all_cards(two)
     for card in wanted:
         if card not in held[0] + held[1]:
             raise CardError(f"{card} is not among the seven cards")
@@ -197,11 +198,11 @@ def divide(
     raise AssertionError("any two of seven different cards are a division")
 
 
-def exposures(cards_: Cards, rules: Rules = NO_FLUSH) -> list[Exposure]:
+def exposures(cards: Cards, rules: Rules = NO_FLUSH) -> list[Exposure]:
     """Return every choice of two of 5, 6 or 7 cards to expose (ruling O4), by their columns.
 
     Of seven cards five are left, and their strength counts in Outhouse's main pot, where flushes do
-    not (R5, O7). ``cards_``: one text or an iterable of cards, numbers or texts. What is no hand
+    not (R5, O7). ``cards``: one text or an iterable of cards, numbers or texts. What is no hand
     raises CardError, a ValueError.
 
     >>> strongest = max(exposures("9s 9d As Kc 4h"), key=lambda choice: choice.two_strength)
@@ -211,7 +212,7 @@ def exposures(cards_: Cards, rules: Rules = NO_FLUSH) -> list[Exposure]:
     >>> describe(exposures("Ah Kh 9h 4h 2h 5c 3d")[6].left_strength)
     'straight, five high'
     """
-    held = cards(cards_)
+    held = all_cards(cards)
     return [
         Exposure(*_parted(held, columns), two, left)
         for columns, two, left in _core.exposures(held, rules)
@@ -219,7 +220,7 @@ def exposures(cards_: Cards, rules: Rules = NO_FLUSH) -> list[Exposure]:
 
 
 def _seven(down: Cards, up: Cards) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    return cards(down), cards(up)
+    return all_cards(down), all_cards(up)
 
 
 def _parted(

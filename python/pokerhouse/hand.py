@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from pokerhouse._core import (
     STANDARD,
@@ -16,7 +16,8 @@ from pokerhouse._core import (
     ranks,
     read,
 )
-from pokerhouse.card import Card, cards
+from pokerhouse.card import Card
+from pokerhouse.card import cards as all_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -49,7 +50,7 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-def category(strength: int) -> Category:
+def category(strength: SupportsIndex) -> Category:
     """Return the Category of a five-card strength (ruling R2).
 
     A number that is no strength raises ValueError.
@@ -81,9 +82,9 @@ class Hand:
 
     __slots__ = ("_cards", "_reading", "_rules")
 
-    def __init__(self, cards_: Cards, rules: Rules | None = STANDARD) -> None:
+    def __init__(self, cards: Cards, rules: Rules | None = STANDARD) -> None:
         """Read the hand that these cards make under these rules."""
-        self._cards = cards(cards_)
+        self._cards = all_cards(cards)
         self._reading = read(self._cards, rules)
         self._rules = STANDARD if rules is None else rules
 
@@ -120,12 +121,12 @@ class Hand:
     @property
     def best(self) -> tuple[Card, ...]:
         """The five cards that play, as held, the most important rank first."""
-        return cards(self._reading[2])
+        return all_cards(self._reading[2])
 
     @property
     def stands_for(self) -> tuple[Card, ...]:
         """The five cards as played, in the order of ``best``: a wild as what it stands for."""
-        return cards(self._reading[3])
+        return all_cards(self._reading[3])
 
     @property
     def naturals(self) -> int:
@@ -207,14 +208,27 @@ def winners(hands: Iterable[Cards | Hand], rules: Rules | None = STANDARD) -> li
         rules = STANDARD
     if not isinstance(rules, Rules):
         raise TypeError(f"rules are a Rules, not {type(rules).__name__}")
-    order = house_key if rules.ties == "house" else evaluate
     orders = []
     for index, hand in enumerate(hands):
-        try:
-            orders.append(order(hand.cards if isinstance(hand, Hand) else hand, rules))
-        except CardError as error:
-            raise CardError(f"hand {index}: {error}") from None
+        if not isinstance(hand, Hand):
+            try:
+                orders.append(_order(hand, rules))
+            except CardError as error:
+                raise CardError(f"hand {index}: {error}") from None
+        elif hand.rules == rules:
+            orders.append(hand.key if rules.ties == "house" else hand.strength)
+        else:
+            raise ValueError(f"hand {index} was read under other rules: {hand.rules!r}")
     if not orders:
         raise ValueError("no hand to choose a winner from")
     best = max(orders)
     return [index for index, value in enumerate(orders) if value == best]
+
+
+def _order(hand: Cards, rules: Rules) -> int:
+    """Return the number by which a five-card hand is compared under these rules."""
+    if rules.ties == "split":
+        return evaluate(hand, rules)
+    held = all_cards(hand)
+    # Two cards have a key too, but on a scale of their own.
+    return evaluate(held, rules) if len(held) == 2 else house_key(held, rules)
