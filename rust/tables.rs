@@ -128,24 +128,33 @@ impl Index {
 
     /// Gives each row, the fullest first, a start at which all its places are free.
     fn pack() -> Box<Index> {
-        let mut keys: Vec<u64> = RankSet::all().iter().map(|set| set.key).collect();
-        keys.sort_unstable();
-        assert!(
-            keys.is_sorted_by(|a, b| a < b),
-            "two sets of ranks have the same sum"
-        );
-        let mut rows: Vec<&[u64]> = keys
-            .chunk_by(|a, b| a >> ROW_SHIFT == b >> ROW_SHIFT)
+        let sets = RankSet::all();
+        let row = |set: &RankSet| (set.key >> ROW_SHIFT) as usize;
+        let mut ends = vec![0; 1 << ROW_BITS];
+        sets.iter().for_each(|set| ends[row(set)] += 1);
+        let mut end = 0;
+        for len in &mut ends {
+            end += *len;
+            *len = end - *len; // Where the row begins, until it is filled.
+        }
+        let mut columns = vec![0; sets.len()];
+        for set in &sets {
+            columns[ends[row(set)]] = column_in_row(set.key);
+            ends[row(set)] += 1;
+        }
+        let begin = |row: usize| row.checked_sub(1).map_or(0, |before| ends[before]);
+        let mut rows: Vec<(usize, &[usize])> = (0..1 << ROW_BITS)
+            .map(|row| (row, &columns[begin(row)..ends[row]]))
             .collect();
-        rows.sort_by_key(|row| std::cmp::Reverse(row.len()));
+        rows.sort_by_key(|(_, columns)| std::cmp::Reverse(columns.len()));
 
         let mut index = Box::new(Index {
             rows: [0; 1 << ROW_BITS],
         });
         let mut line = Line::default();
-        for row in rows {
-            let start = line.take(row.iter().map(|&key| column_in_row(key)));
-            index.rows[(row[0] >> ROW_SHIFT) as usize] = (start / 2) as u16;
+        for (row, columns) in rows {
+            let start = line.take(columns.iter().copied());
+            index.rows[row] = (start / 2) as u16;
         }
         index
     }
