@@ -23,7 +23,7 @@ from pokerhouse.games import (
     RaiseTo,
     Stackhouse,
 )
-from pokerhouse.games.terminal import read_action
+from pokerhouse.games.seating import read_action
 from pokerhouse.table import add_play
 from scripts import play, stud_deck
 

@@ -44,6 +44,6 @@ def add_play(subparsers: _SubParsersAction[ArgumentParser]) -> None:
 
 def play(arguments: Namespace) -> int:
     """Play at the terminal until the player leaves; return the exit code."""
-    from pokerhouse.games.terminal import sit_down
+    from pokerhouse.games.seating import sit_down
 
     return sit_down(arguments)

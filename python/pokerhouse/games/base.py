@@ -21,8 +21,8 @@ from pokerhouse.actions import (
 )
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
+from pokerhouse.games.agreement import Options
 from pokerhouse.games.history import UNOPPOSED, Event, Reason, tell_all
-from pokerhouse.games.options import Options
 from pokerhouse.settlement import Award, Pot, layers, uncalled
 
 __all__ = ["Game", "Player", "View", "play_hand"]

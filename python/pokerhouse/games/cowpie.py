@@ -13,20 +13,19 @@ from pokerhouse.actions import Action, CardChoices, Divide, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
 from pokerhouse.division import divide
-from pokerhouse.games.base import Game, View, standing_pots
-from pokerhouse.games.history import UNOPPOSED, Reason
-from pokerhouse.games.options import (
+from pokerhouse.games.agreement import (
     MOST_PLAYERS,
     Options,
     checked_button,
-    checked_deck,
     checked_limit,
     checked_seed,
     checked_stacks,
-    first_deck,
     one_of,
     whole_number,
 )
+from pokerhouse.games.base import Game, View, standing_pots
+from pokerhouse.games.dealing import checked_deck, first_deck
+from pokerhouse.games.history import UNOPPOSED, Reason
 from pokerhouse.settlement import Award, Pot, award, layers
 
 if TYPE_CHECKING:

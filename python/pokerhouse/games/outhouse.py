@@ -11,21 +11,19 @@ from pokerhouse import NO_FLUSH, evaluate, evaluate_two
 from pokerhouse.actions import Action, CardChoices, Expose, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
-from pokerhouse.games.base import Game, View
-from pokerhouse.games.history import UNOPPOSED
-from pokerhouse.games.options import (
+from pokerhouse.games.agreement import (
     MOST_PLAYERS,
     Options,
     checked_button,
-    checked_deck,
     checked_limit,
     checked_seed,
     checked_stacks,
-    first_deck,
     one_of,
-    shuffled,
     whole_number,
 )
+from pokerhouse.games.base import Game, View
+from pokerhouse.games.dealing import checked_deck, first_deck, shuffled
+from pokerhouse.games.history import UNOPPOSED
 from pokerhouse.settlement import Award, Pot, award, layers, pots
 
 if TYPE_CHECKING:

@@ -10,15 +10,14 @@ from pokerhouse import _core, evaluate, evaluate_omaha
 from pokerhouse.actions import Action, CardChoices, Discard, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
-from pokerhouse.games.base import Game, View
-from pokerhouse.games.history import UNOPPOSED, Reason
-from pokerhouse.games.options import (
+from pokerhouse.games.agreement import (
     Options,
-    checked_deck,
     checked_seed,
-    first_deck,
     whole_number,
 )
+from pokerhouse.games.base import Game, View
+from pokerhouse.games.dealing import checked_deck, first_deck
+from pokerhouse.games.history import UNOPPOSED, Reason
 from pokerhouse.settlement import Award, Pot, award
 
 if TYPE_CHECKING:
