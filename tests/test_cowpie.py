@@ -522,6 +522,8 @@ def test_bad_options_are_refused(stacks: list[int], options: dict[str, Any], mes
 
 def test_chips_that_are_no_integers_are_refused() -> None:
     half: Any = 0.5
+    with pytest.raises(TypeError, match=r"the button is at 0\.5: it must be at a seat \(P7\)"):
+        Cowpie([9, 9], button=half)
     with pytest.raises(TypeError, match="chips are whole numbers"):
         Cowpie([9, half])
     with pytest.raises(TypeError, match="chips are whole numbers"):

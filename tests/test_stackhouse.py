@@ -527,6 +527,13 @@ def test_s8_the_other_may_lose_his_last_chips_to_a_ghost_and_is_the_next() -> No
     assert "seat 1 has 0 chips and is the ghost" in game.history
 
 
+def test_s8_without_ghost_at_zero_nobody_begins_a_match_with_nothing() -> None:
+    with pytest.raises(
+        ValueError, match=r"seat 0 has no chips, and ghost_at_zero=False gives no deal \(S8\)"
+    ):
+        Stackhouse((0, 100), minimum=0, ghost_at_zero=False)
+
+
 def test_two_ghosts_cannot_be() -> None:
     with pytest.raises(ValueError, match=r"7 chips in all: .* both would be ghosts \(S8\)"):
         Stackhouse((3, 4), minimum=0)
@@ -539,6 +546,7 @@ def test_two_ghosts_cannot_be() -> None:
     ("options", "message"),
     [
         ({"dealer": 2}, r"the dealer is 2: it must be seat 0 or 1, or None \(S7\)"),
+        ({"dealer": 1.0}, r"the dealer is 1\.0: it must be seat 0 or 1, or None \(S7\)"),
         ({"deals": 0}, "the number of deals is 0"),
         ({"decks": ["As Kd As"]}, "As is twice in the deck"),
         ({"seed": 2**64}, "the seed is"),
@@ -600,7 +608,7 @@ class StackhouseMachine(RandomPlay):
             stacks,
             minimum=0,
             dealer=dealer,
-            ghost_at_zero=ghost_at_zero,
+            ghost_at_zero=ghost_at_zero or 0 in stacks,
             deals=deals,
             seed=seed,
         )

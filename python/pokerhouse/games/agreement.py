@@ -50,9 +50,26 @@ def whole_number(what: str, value: Any, least: int = 0) -> int:
 
 def checked_button(button: int, players: int) -> int:
     """The seat of the button, if there is such a seat."""
-    if not 0 <= whole_number("the button", button) < players:
+    try:
+        seat = int(index(button))
+    except TypeError:
+        raise TypeError(f"the button is at {button!r}: it must be at a seat (P7)") from None
+    if not 0 <= seat < players:
         raise ValueError(f"the button is at seat {button}: seats are 0 to {players - 1} (P7)")
-    return int(index(button))
+    return seat
+
+
+def checked_dealer(dealer: int | None) -> int | None:
+    """The seat of the first dealer of two, or `None` if he is to be drawn."""
+    if dealer is None:
+        return None
+    try:
+        seat = int(index(dealer))
+    except TypeError:
+        seat = -1
+    if seat not in (0, 1):
+        raise ValueError(f"the dealer is {dealer!r}: it must be seat 0 or 1, or None (S7)")
+    return seat
 
 
 def one_of(what: str, value: object, allowed: Sequence[str], ruling: str) -> str:

@@ -22,6 +22,7 @@ from pokerhouse.actions import (
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
 from pokerhouse.games.agreement import Options
+from pokerhouse.games.dealing import first_deck
 from pokerhouse.games.history import UNOPPOSED, Event, Reason, tell_all
 from pokerhouse.settlement import Award, Pot, layers, uncalled
 
@@ -329,6 +330,18 @@ class Game:
         raise NotImplementedError
 
     # Dealing and paying
+
+    def _begin_hand(self, button: int, stacked: tuple[Card, ...] | None) -> None:
+        """Seat everyone with his stack, and shuffle the deck of a game of one hand."""
+        players = len(self.options.stacks)
+        self._stacks = list(self.options.stacks)
+        self._folded = [False] * players
+        self._order = tuple([(button + 1 + step) % players for step in range(players)])
+        self._deck = first_deck(stacked, self.options.seed)
+        self._dealt = 0
+        self._betting = None
+        self._played = []
+        self._events = [("starts", self.name.capitalize(), button)]
 
     def _take(self, count: int) -> tuple[Card, ...]:
         """The next cards of the deck."""

@@ -24,7 +24,7 @@ from pokerhouse.games.agreement import (
     whole_number,
 )
 from pokerhouse.games.base import Game, View, standing_pots
-from pokerhouse.games.dealing import checked_deck, first_deck
+from pokerhouse.games.dealing import checked_deck
 from pokerhouse.games.history import UNOPPOSED, Reason
 from pokerhouse.settlement import Award, Pot, award, layers
 
@@ -134,19 +134,12 @@ class Cowpie(Game):
                 f"the bring-in is {bring_in}: it must be below the small bet of {small_bet},"
                 " to which it may be completed (C2)"
             )
-        self._stacks = list(seats)
-        self._folded = [False] * players
-        self._order = tuple([(button + 1 + step) % players for step in range(players)])
-        self._deck = first_deck(self.options.deck, self.options.seed)
-        self._dealt = 0
+        self._begin_hand(self.options.button, self.options.deck)
         self._down: list[tuple[Card, ...]] = [()] * players
         self._up: list[tuple[Card, ...]] = [()] * players
         self._street = THIRD - 1
-        self._betting = None
         self._chosen: list[Division | None] | None = None
-        self._played = []
-        self._events = [("starts", "Cowpie", button)]
-        self._paid = self._post_antes(ante)
+        self._paid = self._post_antes(self.options.ante)
         self._deal_on()
 
     @property
