@@ -8,7 +8,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pokerhouse.games import Cowpie, Game, Outhouse, Stackhouse, bots, play_hand
+from pokerhouse.games import (
+    Check,
+    Cowpie,
+    Game,
+    IllegalActionError,
+    Outhouse,
+    Stackhouse,
+    bots,
+    play_hand,
+)
 
 # A game of each kind, all of whose numbers are made by the callable.
 GAMES: dict[str, Callable[[Callable[[int], Any]], Game]] = {
@@ -45,3 +54,50 @@ def test_numbers_of_any_integer_type_make_the_same_game(name: str) -> None:
     assert of_numpy.history == plain.history
     assert json.dumps(of_numpy.to_dict()) == json.dumps(plain.to_dict())
     assert all(type(chips) is int for chips in (*of_numpy.stacks, *of_numpy.payoffs))
+
+
+@pytest.mark.parametrize(
+    ("where", "value", "message"),
+    [
+        ("stacks", "ab", r"the options of the saved game: a stack is 'a'.*\(P1\)"),
+        ("stacks", 5, r"the options of the saved game"),
+        ("deck", 5, r"the options of the saved game: cards are text"),
+        ("deck", [0, 0], r"2c is twice in the deck \(P7\)"),
+        ("ante", [1], r"the options of the saved game: the ante is \[1\]"),
+        ("seed", "x", r"the options of the saved game: the seed is 'x'"),
+        ("button", None, r"the options of the saved game: the button is at None"),
+        ("prefix", "no", r"the options of the saved game: prefix is 'no': .*\(R7\)"),
+        ("limit", 5, r"the limit is 5.*\(C3\)"),
+    ],
+)
+def test_options_of_a_saved_game_that_no_game_has_are_a_value_error(
+    where: str, value: object, message: str
+) -> None:
+    saved = Cowpie([9, 9], seed=1).to_dict()
+    saved["options"][where] = value
+    with pytest.raises(ValueError, match=message):
+        Game.from_dict(saved)
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "1", None, [1]])
+def test_a_seat_of_a_saved_game_is_a_number(seat: object) -> None:
+    game = Cowpie([9, 9], seed=1)
+    (actor,) = game.waiting
+    game.play(game.legal_actions()[0])
+    saved = game.to_dict()
+    assert saved["actions"] == [[actor, "bring in"]]
+    saved["actions"][0][0] = seat
+    with pytest.raises(ValueError, match=r"action 0 of the saved game: .* is no seat"):
+        Game.from_dict(saved)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seat", [-1, 7, "0", 0.5])
+def test_a_seat_that_does_not_exist_is_named(name: str, seat: Any) -> None:
+    game = GAMES[name](int)
+    for ask in (game.view, game.hole, game.legal_actions):
+        with pytest.raises(IllegalActionError, match=f"seat {seat!r} does not exist: seats are 0"):
+            ask(seat)
+    with pytest.raises(IllegalActionError, match=f"seat {seat!r} does not exist: seats are 0"):
+        game.play(Check(), seat)
+    assert not game.is_legal(Check(), seat)

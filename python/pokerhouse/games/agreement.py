@@ -81,6 +81,13 @@ def one_of(what: str, value: object, allowed: Sequence[str], ruling: str) -> str
     raise ValueError(f"{what} is {value!r}: it must be {choice} ({ruling})")
 
 
+def yes_or_no(what: str, value: bool, ruling: str) -> bool:
+    """The value, if it is `True` or `False`: `"no"` would count as true."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{what} is {value!r}: it must be True or False ({ruling})")
+    return value
+
+
 def checked_limit(limit: str, ruling: str) -> str:
     """The limit, if it is `"fixed"`, `"pot"` or `"no"`."""
     return one_of("the limit", limit, LIMITS, ruling)

@@ -415,9 +415,9 @@ class Game:
         )
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < len(self._stacks):
+        if seat not in range(len(self._stacks)):
             raise IllegalActionError(
-                f"seat {seat} does not exist: seats are 0 to {len(self._stacks) - 1}"
+                f"seat {seat!r} does not exist: seats are 0 to {len(self._stacks) - 1} (P7)"
             )
 
     @staticmethod
@@ -468,10 +468,15 @@ class Game:
             raise ValueError(f"a saved {kind.name} has the options {', '.join(names)}")
         if not isinstance(saved["actions"], list):
             raise ValueError("the actions of a saved game are a list")
-        game = kind(**options)
+        try:
+            game = kind(**options)
+        except TypeError as error:
+            raise ValueError(f"the options of the saved game: {error}") from error
         for place, line in enumerate(saved["actions"]):
             try:
                 seat, *action = line
+                if type(seat) is not int:
+                    raise ValueError(f"{seat!r} is no seat")
                 game.play(action_from_list(action), seat)
             except (TypeError, ValueError) as error:
                 # An action that is refused stays one that is refused.

@@ -22,6 +22,7 @@ from pokerhouse.games.agreement import (
     checked_stacks,
     one_of,
     whole_number,
+    yes_or_no,
 )
 from pokerhouse.games.base import Game, View, standing_pots
 from pokerhouse.games.dealing import checked_deck
@@ -126,7 +127,7 @@ class Cowpie(Game):
             limit=checked_limit(limit, "C3"),
             button=checked_button(button, players),
             illegal_division=one_of("illegal_division", illegal_division, ("refuse", "dead"), "C5"),
-            prefix=bool(prefix),
+            prefix=yes_or_no("prefix", prefix, "R7"),
             deck=checked_deck(deck),
         )
         if self.options.bring_in >= self.options.small_bet:

@@ -15,6 +15,7 @@ from pokerhouse.games.agreement import (
     checked_dealer,
     checked_seed,
     whole_number,
+    yes_or_no,
 )
 from pokerhouse.games.base import Game, View
 from pokerhouse.games.dealing import checked_deck, first_deck
@@ -135,7 +136,7 @@ class Stackhouse(Game):
             seed=checked_seed(seed),
             minimum=int(minimum),
             dealer=checked_dealer(dealer),
-            ghost_at_zero=bool(ghost_at_zero),
+            ghost_at_zero=yes_or_no("ghost_at_zero", ghost_at_zero, "S8"),
             deals=None if deals is None else whole_number("the number of deals", deals, 1),
             decks=tuple(checked_deck(deck) or () for deck in decks or ()),
         )
