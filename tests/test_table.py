@@ -296,3 +296,15 @@ def test_the_hand_of_stackhouse_that_is_bet_on_is_said_in_words(
 ) -> None:
     run(monkeypatch, [*["k", "c", "1"] * 8, "q"], "stackhouse", "--seed", "2", "--bot", "cautious")
     assert "  best five: " in capsys.readouterr().out
+
+
+def test_only_yes_or_no_answers_whether_to_play_another(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["f", "o", "f", "f", "maybe", "3 4", "no", "y"]
+    assert run(monkeypatch, typed, "cowpie", "--seed", "1", "--seats", "3") == 0
+    shown = capsys.readouterr().out
+    # It is neither asked again nor left by the end of what is typed.
+    assert shown.count("has the button") == 1
+    assert shown.count("Stacks: ") == 1
+    assert "You leave the table" not in shown

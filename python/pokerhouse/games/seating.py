@@ -428,7 +428,12 @@ class TerminalSeat:
         words = f"You win {won}." if won > 0 else f"You lose {-won}." if won else "You break even."
         self.console.rule(style="dim")
         self.console.print(f"{words}  Stacks: {', '.join(map(str, game.stacks))}", style="bold")
-        return not self.console.input("Another? \\[Y/n] ").strip().lower().startswith(("n", "q"))
+        while True:
+            typed = self.console.input("Another? \\[Y/n] ").strip().lower()
+            if typed in ("", "y", "yes"):
+                return True
+            if typed in ("n", "no", "q", "quit", "exit"):
+                return False
 
 
 def _worth(view: View) -> str:
