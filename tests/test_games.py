@@ -8,12 +8,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pokerhouse import Card
 from pokerhouse.games import (
+    BetTo,
+    BringIn,
+    Call,
     Check,
+    Complete,
     Cowpie,
+    Discard,
+    Divide,
+    Expose,
+    Fold,
     Game,
     IllegalActionError,
     Outhouse,
+    RaiseTo,
     Stackhouse,
     bots,
     play_hand,
@@ -101,3 +111,72 @@ def test_a_seat_that_does_not_exist_is_named(name: str, seat: Any) -> None:
     with pytest.raises(IllegalActionError, match=f"seat {seat!r} does not exist: seats are 0"):
         game.play(Check(), seat)
     assert not game.is_legal(Check(), seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_saved_game_whose_seed_was_edited_is_refused_also_where_no_card_is_up(name: str) -> None:
+    saved = GAMES[name](int).to_dict()
+    saved["options"]["seed"] += 1
+    with pytest.raises(ValueError, match="the saved game was edited"):
+        Game.from_dict(saved)
+
+
+def test_a_saved_game_whose_antes_went_to_another_pot_is_refused() -> None:
+    split = Outhouse([9, 9], ante=3, ante_pot="split", seed=1).to_dict()
+    split["options"]["ante_pot"] = "main"
+    with pytest.raises(ValueError, match=r"was edited: it replays to pots \[6\], not to \[4, 2\]"):
+        Game.from_dict(split)
+
+
+# The names that users type
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_and_view_has_the_names_that_the_documentation_promises(name: str) -> None:
+    game = GAMES[name](int)
+    for what in ("waiting", "over", "street", "button", "stacks", "payoffs", "pots", "history"):
+        assert getattr(game, what) is not None
+    seat = game.waiting[0]
+    view = game.view(seat)
+    own = ("seat", "hole", "showing", "board", "stacks", "pots", "to_call", "street", "waiting")
+    for what in (*own, "legal_actions", "history"):
+        assert getattr(view, what) is not None
+    assert (view.seat, view.stacks, view.pots) == (seat, game.stacks, game.pots)
+    legal = game.legal_actions(seat)
+    assert list(legal) == [legal[place] for place in range(len(legal))]
+    assert legal[0] in legal
+    assert game.is_legal(legal[0], seat)
+    assert legal.sizes is None or isinstance(legal.sizes, range)
+    assert not hasattr(view, "__dict__")
+    assert game.copy() == game
+
+
+def test_actions_print_as_they_are_typed() -> None:
+    actions = (
+        Fold(),
+        Check(),
+        Call(),
+        BetTo(3),
+        RaiseTo(4),
+        BringIn(),
+        Complete(),
+        Expose("As Kd"),
+        Divide("As Kd"),
+        Discard("As"),
+    )
+    assert [str(action) for action in actions] == [
+        "fold",
+        "check",
+        "call",
+        "bet to 3",
+        "raise to 4",
+        "bring in",
+        "complete",
+        "expose As Kd",
+        "divide As Kd",
+        "discard As",
+    ]
+    names = {type(action).__name__: type(action) for action in actions} | {"Card": Card}
+    for action in actions:
+        assert eval(repr(action), names) == action
+        assert hash(eval(repr(action), names)) == hash(action)

@@ -301,6 +301,14 @@ def test_s5_betting_opens_only_where_both_have_chips_behind() -> None:
     play(game, f"{BOTH_DISCARD}, [over]")
 
 
+def test_s5_a_fold_gives_up_one_hand_and_not_the_deal() -> None:
+    game = one_deal()
+    play(game, "1 bets 1, 0 folds")
+    assert game.view(0).folded == game.folded == (False, False)
+    play(game, "1 bets 1, 0 folds, 1 bets 1, 0 folds, 1 bets 1, 0 folds, [over]")
+    assert game.folded == (False, False)
+
+
 def test_s5_a_folded_hand_is_bet_on_no_more() -> None:
     game = one_deal()
     play(game, "1 bets 1, 0 folds, 1 checks, 0 checks, 1 checks, 0 checks, 1 checks, 0 checks")

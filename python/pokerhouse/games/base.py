@@ -439,7 +439,7 @@ class Game:
         }
 
     def _now(self) -> dict[str, Any]:
-        """Where the actions lead, as far as everyone can see it."""
+        """Where the actions lead: what everyone sees, and the hole cards that the seed decides."""
         view = self.view(0)
         return {
             "street": self.street,
@@ -447,6 +447,8 @@ class Game:
             "waiting": list(self.waiting),
             "showing": [spell(shown) for shown in view.showing],
             "board": spell(view.board),
+            "pots": [pot.amount for pot in self.pots],
+            "hole": [spell(self.hole(seat)) for seat in range(len(self._stacks))],
         }
 
     @classmethod

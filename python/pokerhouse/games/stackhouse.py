@@ -300,6 +300,8 @@ class Stackhouse(Game):
         if True in self._folded:
             # The pot is won at once, and its chips may be bet on the next hand (S5).
             self._pay_pot(hand, self._folded.index(False), UNOPPOSED)
+            # A fold gives up one hand, not the others.
+            self._folded = [False, False]
         if self._ghost != NOBODY:
             if self._live[hand]:
                 self._show_down(hand)
