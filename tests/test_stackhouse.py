@@ -415,6 +415,15 @@ def test_s8_hand_one_is_shown_down_and_paid_before_hand_two_is_bet_on() -> None:
     assert game.legal_actions().sizes == range(1, 97)
 
 
+def test_s8_nothing_is_posted_or_bet_on_hand_one_of_a_ghost_deal() -> None:
+    for chips in range(4):
+        game = ghost(chips, "0000")
+        before = game.history[: game.history.index("river: " + BOARD)]
+        assert not any("posts" in line for line in before[before.index("flop: 2c 7d Jh") :])
+        shown = game.history[game.history.index("river: " + BOARD) + 1 :]
+        assert [line.split(" for ")[0].split()[2] for line in shown[:2]] == ["shows", "shows"]
+
+
 def test_s8_a_ghost_with_no_chips_behind_is_not_bet_against() -> None:
     game = ghost(3, "1111")
     # He loses the three hands he paid for; on the fourth he plays for the other's blind.

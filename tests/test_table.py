@@ -155,6 +155,15 @@ def test_a_stackhouse_match_at_the_terminal(
     assert "loses the match" in shown
 
 
+def test_s1_a_chip_is_worth_ten_for_display_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, ["q"], "stackhouse", "--seed", "2", "--bot", "cautious")
+    assert "236 chips = 2360" in capsys.readouterr().out
+    run(monkeypatch, ["q"], "outhouse", "--seed", "2")
+    assert " = " not in capsys.readouterr().out
+
+
 def test_q_leaves_at_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

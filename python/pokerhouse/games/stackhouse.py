@@ -360,10 +360,10 @@ class Stackhouse(Game):
         """Show the hands down in turn, each paid before the next is posted and bet on (S8)."""
         while self._hand < FOUR:
             self._hand += 1
-            if self._hand != ONE:
-                self._post_as_ghost()
-                if self._open_betting():
-                    return
+            # Nothing is posted or bet on Hand One: the blinds took all that the ghost had.
+            self._post_as_ghost()
+            if self._open_betting():
+                return
             self._show_down(self._hand)
         self._end_deal()
 
