@@ -301,6 +301,20 @@ def test_s5_betting_opens_only_where_both_have_chips_behind() -> None:
     play(game, f"{BOTH_DISCARD}, [over]")
 
 
+def test_s3_the_history_says_which_hand_is_bet_on() -> None:
+    game = one_deal()
+    play(game, "1 bets 1, 0 folds, 1 checks")
+    assert game.history[-7:] == (
+        "Hand One (Ethos One)",
+        "seat 1 bets 1",
+        "seat 0 folds",
+        "seat 1 takes back 1 that nobody called",
+        "seat 1 wins 2, Hand One (Ethos One), unopposed",
+        "Hand Two (Hold'em)",
+        "seat 1 checks",
+    )
+
+
 def test_s5_a_fold_gives_up_one_hand_and_not_the_deal() -> None:
     game = one_deal()
     play(game, "1 bets 1, 0 folds")

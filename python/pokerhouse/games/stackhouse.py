@@ -287,6 +287,7 @@ class Stackhouse(Game):
         if betting.actor == CLOSED:
             return False
         self._betting = betting
+        self._events.append(("street", HANDS[self._hand], (), ()))
         return True
 
     def _collect(self, betting: BettingRound) -> None:
