@@ -197,8 +197,12 @@ impl Line {
             .expect("PLACES leaves room for every row");
         self.next = start / 64;
         for distance in distances {
-            let place = start + distance;
-            self.taken[place / 64] |= 1 << (place % 64);
+            let (word, bit) = ((start + distance) / 64, 1 << ((start + distance) % 64));
+            assert!(
+                self.taken[word] & bit == 0,
+                "two sets of ranks have the same sum"
+            );
+            self.taken[word] |= bit;
         }
         start
     }

@@ -277,6 +277,13 @@ def test_p5_a_pot_limit_raise_is_at_most_the_pot_after_the_call() -> None:
     assert betting.sizes() == range(70, 40 + 90 + 1)
 
 
+def test_p5_a_pot_limit_bet_instead_of_the_bring_in_is_at_most_the_pot() -> None:
+    # 8 in antes and nothing to call: 8. For the next player 1 has been brought in, 1 is to call.
+    betting = pot_limit([900] * 3, pot=8, bring_in=1)
+    assert betting.sizes() == range(2, 9)
+    assert play(betting, "0 brings in").sizes() == range(2, 12)
+
+
 def test_p5_a_pot_limit_bet_may_always_be_the_least_one() -> None:
     assert pot_limit([900, 900], pot=0, bet=4).sizes() == range(4, 5)
 

@@ -475,7 +475,11 @@ def test_r7_the_prefix_is_an_option() -> None:
     hands = "As Ac / Kh Kd 7s 4d / 2c", "Qs 9c / 3h 8c 5d Jh / 6c"
     game = to_division(heads_up(*hands))
     assert Divide("As Kh") not in game.legal_actions(0)
-    assert Divide("As Kh") in to_division(heads_up(*hands, prefix=True)).legal_actions(0)
+    with_prefix = to_division(heads_up(*hands, prefix=True))
+    assert Divide("As Kh") in with_prefix.legal_actions(0)
+    # And such a division is no dead one: it wins both halves.
+    play(with_prefix, "0 divides As Kh, 1 divides 9c 8c, [over]")
+    assert with_prefix.payoffs == (2, -2)
 
 
 def test_c6_one_player_may_win_both_halves_of_one_layer_and_none_of_another() -> None:
@@ -522,6 +526,8 @@ def test_bad_options_are_refused(stacks: list[int], options: dict[str, Any], mes
 
 def test_chips_that_are_no_integers_are_refused() -> None:
     half: Any = 0.5
+    with pytest.raises(TypeError, match=r"the button is at 0\.5: it must be at a seat \(P7\)"):
+        Cowpie([9, 9], button=half)
     with pytest.raises(TypeError, match="chips are whole numbers"):
         Cowpie([9, half])
     with pytest.raises(TypeError, match="chips are whole numbers"):

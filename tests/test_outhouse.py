@@ -372,6 +372,16 @@ def test_o4_the_exposed_cards_go_back_and_the_deck_is_shuffled_again() -> None:
     assert [len(game.view(seat).hole) for seat in (0, 1)] == [5, 5]
 
 
+def test_p7_folded_cards_stay_out_when_the_deck_is_shuffled_again() -> None:
+    hands = "As Ad 7c 8h 9d", "Ks Kd 2c 3h 4d", "Qs Qd 5c 6h Td"
+    game = Outhouse([9, 9, 9], seed=1, deck=five_each(*hands))
+    play(game, "1 bets 2, 2 calls, 0 calls, 1 checks, 2 checks, 0 checks, 1 bets 2, 2 calls")
+    play(game, "0 folds, [first round, exposing], 1 exposes Ks Kd, 2 exposes Qs Qd")
+    assert set(game._deck).isdisjoint(cards("As Ad 7c 8h 9d 2c 3h 4d 5c 6h Td"))
+    assert set(cards("Ks Kd Qs Qd")) < set(game._deck)
+    assert len(game._deck) == 52 - 5 - 3 - 3
+
+
 def words(game: Game, seat: int) -> str:
     return " ".join(map(str, game.view(seat).hole[:2]))
 

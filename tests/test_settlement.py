@@ -182,6 +182,8 @@ def test_all_seats_folded_is_refused() -> None:
         pots([1, 2], folded=[0, 1])
     with pytest.raises(ValueError, match="at least one seat that has not folded"):
         pots([])
+    with pytest.raises(ValueError, match="at least one seat that has not folded"):
+        settle([], [])
 
 
 @pytest.mark.parametrize("seat", [2, -1])

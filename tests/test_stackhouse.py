@@ -301,6 +301,28 @@ def test_s5_betting_opens_only_where_both_have_chips_behind() -> None:
     play(game, f"{BOTH_DISCARD}, [over]")
 
 
+def test_s3_the_history_says_which_hand_is_bet_on() -> None:
+    game = one_deal()
+    play(game, "1 bets 1, 0 folds, 1 checks")
+    assert game.history[-7:] == (
+        "Hand One (Ethos One)",
+        "seat 1 bets 1",
+        "seat 0 folds",
+        "seat 1 takes back 1 that nobody called",
+        "seat 1 wins 2, Hand One (Ethos One), unopposed",
+        "Hand Two (Hold'em)",
+        "seat 1 checks",
+    )
+
+
+def test_s5_a_fold_gives_up_one_hand_and_not_the_deal() -> None:
+    game = one_deal()
+    play(game, "1 bets 1, 0 folds")
+    assert game.view(0).folded == game.folded == (False, False)
+    play(game, "1 bets 1, 0 folds, 1 bets 1, 0 folds, 1 bets 1, 0 folds, [over]")
+    assert game.folded == (False, False)
+
+
 def test_s5_a_folded_hand_is_bet_on_no_more() -> None:
     game = one_deal()
     play(game, "1 bets 1, 0 folds, 1 checks, 0 checks, 1 checks, 0 checks, 1 checks, 0 checks")
@@ -405,6 +427,15 @@ def test_s8_hand_one_is_shown_down_and_paid_before_hand_two_is_bet_on() -> None:
     assert game.stacks == (2, 96)
     assert game.waiting == (1,)
     assert game.legal_actions().sizes == range(1, 97)
+
+
+def test_s8_nothing_is_posted_or_bet_on_hand_one_of_a_ghost_deal() -> None:
+    for chips in range(4):
+        game = ghost(chips, "0000")
+        before = game.history[: game.history.index("river: " + BOARD)]
+        assert not any("posts" in line for line in before[before.index("flop: 2c 7d Jh") :])
+        shown = game.history[game.history.index("river: " + BOARD) + 1 :]
+        assert [line.split(" for ")[0].split()[2] for line in shown[:2]] == ["shows", "shows"]
 
 
 def test_s8_a_ghost_with_no_chips_behind_is_not_bet_against() -> None:
@@ -527,6 +558,13 @@ def test_s8_the_other_may_lose_his_last_chips_to_a_ghost_and_is_the_next() -> No
     assert "seat 1 has 0 chips and is the ghost" in game.history
 
 
+def test_s8_without_ghost_at_zero_nobody_begins_a_match_with_nothing() -> None:
+    with pytest.raises(
+        ValueError, match=r"seat 0 has no chips, and ghost_at_zero=False gives no deal \(S8\)"
+    ):
+        Stackhouse((0, 100), minimum=0, ghost_at_zero=False)
+
+
 def test_two_ghosts_cannot_be() -> None:
     with pytest.raises(ValueError, match=r"7 chips in all: .* both would be ghosts \(S8\)"):
         Stackhouse((3, 4), minimum=0)
@@ -539,6 +577,7 @@ def test_two_ghosts_cannot_be() -> None:
     ("options", "message"),
     [
         ({"dealer": 2}, r"the dealer is 2: it must be seat 0 or 1, or None \(S7\)"),
+        ({"dealer": 1.0}, r"the dealer is 1\.0: it must be seat 0 or 1, or None \(S7\)"),
         ({"deals": 0}, "the number of deals is 0"),
         ({"decks": ["As Kd As"]}, "As is twice in the deck"),
         ({"seed": 2**64}, "the seed is"),
@@ -600,7 +639,7 @@ class StackhouseMachine(RandomPlay):
             stacks,
             minimum=0,
             dealer=dealer,
-            ghost_at_zero=ghost_at_zero,
+            ghost_at_zero=ghost_at_zero or 0 in stacks,
             deals=deals,
             seed=seed,
         )

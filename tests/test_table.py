@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from pokerhouse.cli import main
 from pokerhouse.games import (
     BringIn,
     Call,
@@ -23,15 +26,8 @@ from pokerhouse.games import (
     RaiseTo,
     Stackhouse,
 )
-from pokerhouse.games.terminal import read_action
-from pokerhouse.table import add_play
+from pokerhouse.games.seating import read_action
 from scripts import play, stud_deck
-
-
-def arguments(*words: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    add_play(parser.add_subparsers())
-    return parser.parse_args(["play", *words])
 
 
 def run(monkeypatch: pytest.MonkeyPatch, typed: Iterable[str], *words: str) -> int:
@@ -45,9 +41,7 @@ def run(monkeypatch: pytest.MonkeyPatch, typed: Iterable[str], *words: str) -> i
             raise EOFError from None
 
     monkeypatch.setattr("builtins.input", read)
-    parsed = arguments(*words)
-    code: int = parsed.run(parsed)
-    return code
+    return main(["play", *words])
 
 
 @pytest.mark.parametrize(
@@ -101,21 +95,26 @@ def test_exposures_and_discards_are_typed_as_cards() -> None:
     for _ in range(6):
         game.play(Check())
     assert read_action("1 2", game.view(0)) == Expose("As Ad")
-    with pytest.raises(ValueError, match="two of your own cards"):
-        read_action("1", game.view(0))
+    for few_or_many in ("1", "1 1", "1 2 3"):
+        with pytest.raises(ValueError, match="two of your own cards"):
+            read_action(few_or_many, game.view(0))
+    with pytest.raises(ValueError, match="Ks is not one of your cards"):
+        read_action("As Ks", game.view(0))
     match = Stackhouse((4, 40), minimum=0, dealer=1, seed=1)
     three = match.view(0).hands[2]
     assert read_action("2", match.view(0)) == Discard(three[1])
     assert read_action(str(three[0]), match.view(0)) == Discard(three[0])
+    with pytest.raises(ValueError, match="is not one of your Tri-Show cards"):
+        read_action(str(match.view(0).hands[0][0]), match.view(0))
 
 
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("dance", "'dance' is nothing that can be done here"),
+        ("dance", "'dance' is nothing that can be done here: f fold   c call 2   r raise to 4"),
         ("r 5", "that is no size for it: 4 in all"),
         ("k", "you may not check now: f fold   c call 2   r raise to 4"),
-        ("", "'' is nothing that can be done here"),
+        ("", "it is your turn: f fold   c call 2   r raise to 4"),
         ("o", "you may not complete now"),
     ],
 )
@@ -156,6 +155,15 @@ def test_a_stackhouse_match_at_the_terminal(
     assert "loses the match" in shown
 
 
+def test_s1_a_chip_is_worth_ten_for_display_only(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, ["q"], "stackhouse", "--seed", "2", "--bot", "cautious")
+    assert "236 chips = 2360" in capsys.readouterr().out
+    run(monkeypatch, ["q"], "outhouse", "--seed", "2")
+    assert " = " not in capsys.readouterr().out
+
+
 def test_q_leaves_at_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,6 +187,11 @@ def test_a_second_hand_moves_the_button_and_keeps_the_stacks(
         (["cowpie", "--seats", "8"], "8 players: there must be 2 to 7"),
         (["outhouse", "--chips", "-3"], "a stack is -3"),
         (["cowpie", "--seed", "-1"], "the seed is -1"),
+        (["cowpie", "--chips", "0"], "seat 0 has no chips"),
+        (["cowpie", "--seats", "0"], "0 players: there must be 2 to 7"),
+        (["stackhouse", "--seats", "3"], "3 players: Stackhouse is for two"),
+        (["stackhouse", "--limit", "fixed"], "all four hands of Stackhouse are no limit"),
+        (["stackhouse", "--chips", "3"], "6 chips in all: with fewer than 8 both would be ghosts"),
     ],
 )
 def test_bad_arguments_are_said_in_one_line(
@@ -188,7 +201,11 @@ def test_bad_arguments_are_said_in_one_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run(monkeypatch, [], *words) == 2
-    assert message in capsys.readouterr().err
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("pokerhouse: error: ")
+    assert message in told.err
+    assert told.err.count("\n") == 1
 
 
 def test_json_is_one_object_a_line_and_ends_with_the_saved_game(
@@ -215,3 +232,88 @@ def test_bets_at_no_limit_name_their_range(
     run(monkeypatch, ["b 1", "b 2000", "q"], "stackhouse", "--seed", "2")
     shown = capsys.readouterr().out
     assert "b N bet 1-236" in shown or "r N raise to" in shown
+
+
+def test_a_size_left_out_is_asked_for() -> None:
+    match = Stackhouse(dealer=1, seed=2)
+    for typed in ("b", "raise"):
+        with pytest.raises(ValueError, match="say how much: k check   b N bet 1-236"):
+            read_action(typed, match.view(0))
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("cowpie", "Ante 1, bring-in 1, bets 2 and 4, fixed limit."),
+        ("outhouse", "Ante 1, bets 2 and 4, fixed limit."),
+        ("stackhouse", "No limit on all four hands"),
+    ],
+)
+def test_what_is_played_for_is_said_first(
+    name: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, ["q"], name, "--seed", "1") == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith(words)
+
+
+def test_ctrl_c_leaves_as_it_leaves_every_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(_prompt: object = "") -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupt)
+    assert main(["play", "cowpie", "--seed", "1"]) == 130
+    told = capsys.readouterr()
+    assert told.out.endswith("You leave the table.\n")
+    assert told.err == ""
+
+
+def test_where_symbols_cannot_be_shown_cards_have_letters() -> None:
+    command = [sys.executable, "-X", "utf8=0", "-m", "pokerhouse", "play", "outhouse", "--seed"]
+    done = subprocess.run(
+        [*command, "1"],
+        input=b"!\nq\n",
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    shown = done.stdout.decode("ascii")
+    hole = [str(card) for card in Outhouse([100] * 4, seed=1, button=3).view(0).hole]
+    assert f"your cards  {' '.join(hole)}" in shown
+
+
+def test_a_seed_repeats_the_cards_and_random_bots_but_not_the_match_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "stackhouse", "--chips", "4", "--bot", "random", "--seed", "1"
+    typed = [*["1", "k", "c", "y"] * 200, "q"]
+    shown = []
+    for _ in range(2):
+        run(monkeypatch, typed, *words)
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1]
+    matches = shown[0].split("has the button")[1:]
+    assert len(matches) > 2
+    boards = [match[match.index("flop: ") :].splitlines()[0] for match in matches[:2]]
+    assert boards[0] != boards[1]
+
+
+def test_the_hand_of_stackhouse_that_is_bet_on_is_said_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(monkeypatch, [*["k", "c", "1"] * 8, "q"], "stackhouse", "--seed", "2", "--bot", "cautious")
+    assert "  best five: " in capsys.readouterr().out
+
+
+def test_only_yes_or_no_answers_whether_to_play_another(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = ["f", "o", "f", "f", "maybe", "3 4", "no", "y"]
+    assert run(monkeypatch, typed, "cowpie", "--seed", "1", "--seats", "3") == 0
+    shown = capsys.readouterr().out
+    # It is neither asked again nor left by the end of what is typed.
+    assert shown.count("has the button") == 1
+    assert shown.count("Stacks: ") == 1
+    assert "You leave the table" not in shown

@@ -130,9 +130,9 @@ class Expose(Action):
     name = "expose"
     ruling = "O4"
 
-    def __init__(self, chosen: Cards) -> None:
+    def __init__(self, cards: Cards) -> None:
         """Make the choice from cards, numbers or text."""
-        object.__setattr__(self, "cards", highest_first(chosen))
+        object.__setattr__(self, "cards", highest_first(cards))
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,7 +158,9 @@ class BettingRound:
         if self.limit == "fixed":
             most = least
         elif self.limit == "pot":
-            most = max(least, price + self.pot + sum(self.stakes) + price - stake)
+            # Who completes instead of bringing in calls nothing first.
+            called = 0 if self.bring_in_due else price
+            most = max(least, called + self.pot + sum(self.stakes) + called - stake)
         else:
             most = all_in
         return range(least, min(most, all_in) + 1)

@@ -184,8 +184,8 @@ def settle(
     players = len(contributions)
     if len(strengths) != players:
         raise ValueError(f"{players} contributions, but {len(strengths)} strengths")
-    button = _seat(button, players, "the button's")
     contested = pots(contributions, folded=folded)
+    button = _seat(button, players, "the button's")
     payouts = list(contested.returned)
     for pot in contested:
         # Only where no player still in paid anything does a layer hold seats that paid nothing:

@@ -26,14 +26,23 @@ def add_play(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     )
     parser.add_argument("game", choices=GAMES, help="which game to play")
     parser.add_argument(
-        "--seats", type=int, default=4, metavar="N", help="players with you, 2 to 7 (default 4)"
+        "--seats",
+        type=int,
+        metavar="N",
+        help="players with you, 2 to 7 (default 4; Stackhouse is for 2)",
     )
     parser.add_argument(
         "--chips", type=int, metavar="N", help="chips a seat (default 100; Stackhouse 240)"
     )
-    parser.add_argument("--limit", choices=("fixed", "pot", "no"), default="fixed")
+    parser.add_argument(
+        "--limit",
+        choices=("fixed", "pot", "no"),
+        help="fixed limit, pot limit or no limit (default fixed; Stackhouse is no limit)",
+    )
     parser.add_argument("--bot", choices=BOTS, default="sharp", help="who sits in the other seats")
-    parser.add_argument("--seed", type=int, metavar="N", help="the same hands again for a seed")
+    parser.add_argument(
+        "--seed", type=int, metavar="N", help="the same cards, and the same bots, for a seed"
+    )
     parser.add_argument(
         "--json",
         action="store_true",
@@ -44,6 +53,6 @@ def add_play(subparsers: _SubParsersAction[ArgumentParser]) -> None:
 
 def play(arguments: Namespace) -> int:
     """Play at the terminal until the player leaves; return the exit code."""
-    from pokerhouse.games.terminal import sit_down
+    from pokerhouse.games.seating import sit_down
 
     return sit_down(arguments)

@@ -15,11 +15,33 @@ if TYPE_CHECKING:
     from pokerhouse.card import Card
 
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+RED_SUITS = ("d", "h")
+BLOCK = "█"
 
 
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether a person is likely to read this stream as it is written."""
     return stream is not None and stream.isatty()
+
+
+def has_symbols(encoding: str) -> bool:
+    """Whether the suit symbols, and the block that bars are made of, are in this encoding."""
+    try:
+        "".join([*SYMBOLS.values(), BLOCK]).encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def face_of(card: Card, symbols: bool) -> tuple[str, str]:
+    """Return a card as it is shown, with a symbol for the suit or a letter, and its colour.
+
+    The colour is a style of rich's, ``""`` for that of the text around.
+    """
+    if not card.suit:
+        return str(card), "magenta"
+    text = card.rank + SYMBOLS[card.suit] if symbols else str(card)
+    return text, "red" if card.suit in RED_SUITS else ""
 
 
 class Page:
@@ -30,12 +52,7 @@ class Page:
         # Markup of rich where colours are wanted. None of the words come from outside.
         self._lines: list[str] = []
         self._coloured = is_terminal(sys.stdout)
-        self._symbols = self._coloured
-        if self._symbols:
-            try:
-                "".join([*SYMBOLS.values(), "█"]).encode(sys.stdout.encoding)
-            except (UnicodeEncodeError, LookupError):
-                self._symbols = False
+        self._symbols = self._coloured and has_symbols(sys.stdout.encoding)
 
     def styled(self, words: str, style: str) -> str:
         """Return words in a style of rich's, ``"bold"``."""
@@ -43,10 +60,7 @@ class Page:
 
     def card(self, card: Card, style: str = "") -> str:
         """Return a card as it is shown: ``As``, or on a terminal with a symbol for the suit."""
-        text = str(card)
-        if self._symbols and card.suit:
-            text = card.rank + SYMBOLS[card.suit]
-        colour = "red" if card.suit in ("d", "h") else "magenta" if not card.suit else ""
+        text, colour = face_of(card, self._symbols)
         style = f"{style} {colour}".strip()
         return self.styled(text, style) if style else text
 
@@ -57,7 +71,7 @@ class Page:
     def bar(self, part: float, width: int) -> str:
         """Return a bar that is this part, 0 to 1, of the width, padded to it."""
         filled = round(part * width)
-        return ("█" if self._symbols else "#") * filled + " " * (width - filled)
+        return (BLOCK if self._symbols else "#") * filled + " " * (width - filled)
 
     def add(self, line: str) -> None:
         """Add a line."""

@@ -21,8 +21,9 @@ from pokerhouse.actions import (
 )
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
+from pokerhouse.games.agreement import Options
+from pokerhouse.games.dealing import first_deck
 from pokerhouse.games.history import UNOPPOSED, Event, Reason, tell_all
-from pokerhouse.games.options import Options
 from pokerhouse.settlement import Award, Pot, layers, uncalled
 
 __all__ = ["Game", "Player", "View", "play_hand"]
@@ -330,6 +331,18 @@ class Game:
 
     # Dealing and paying
 
+    def _begin_hand(self, button: int, stacked: tuple[Card, ...] | None) -> None:
+        """Seat everyone with his stack, and shuffle the deck of a game of one hand."""
+        players = len(self.options.stacks)
+        self._stacks = list(self.options.stacks)
+        self._folded = [False] * players
+        self._order = tuple([(button + 1 + step) % players for step in range(players)])
+        self._deck = first_deck(stacked, self.options.seed)
+        self._dealt = 0
+        self._betting = None
+        self._played = []
+        self._events = [("starts", self.name.capitalize(), button)]
+
     def _take(self, count: int) -> tuple[Card, ...]:
         """The next cards of the deck."""
         start = self._dealt
@@ -402,9 +415,9 @@ class Game:
         )
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < len(self._stacks):
+        if seat not in range(len(self._stacks)):
             raise IllegalActionError(
-                f"seat {seat} does not exist: seats are 0 to {len(self._stacks) - 1}"
+                f"seat {seat!r} does not exist: seats are 0 to {len(self._stacks) - 1} (P7)"
             )
 
     @staticmethod
@@ -426,7 +439,7 @@ class Game:
         }
 
     def _now(self) -> dict[str, Any]:
-        """Where the actions lead, as far as everyone can see it."""
+        """Where the actions lead: what everyone sees, and the hole cards that the seed decides."""
         view = self.view(0)
         return {
             "street": self.street,
@@ -434,6 +447,8 @@ class Game:
             "waiting": list(self.waiting),
             "showing": [spell(shown) for shown in view.showing],
             "board": spell(view.board),
+            "pots": [pot.amount for pot in self.pots],
+            "hole": [spell(self.hole(seat)) for seat in range(len(self._stacks))],
         }
 
     @classmethod
@@ -455,10 +470,15 @@ class Game:
             raise ValueError(f"a saved {kind.name} has the options {', '.join(names)}")
         if not isinstance(saved["actions"], list):
             raise ValueError("the actions of a saved game are a list")
-        game = kind(**options)
+        try:
+            game = kind(**options)
+        except TypeError as error:
+            raise ValueError(f"the options of the saved game: {error}") from error
         for place, line in enumerate(saved["actions"]):
             try:
                 seat, *action = line
+                if type(seat) is not int:
+                    raise ValueError(f"{seat!r} is no seat")
                 game.play(action_from_list(action), seat)
             except (TypeError, ValueError) as error:
                 # An action that is refused stays one that is refused.

@@ -13,20 +13,20 @@ from pokerhouse.actions import Action, CardChoices, Divide, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
 from pokerhouse.division import divide
-from pokerhouse.games.base import Game, View, standing_pots
-from pokerhouse.games.history import UNOPPOSED, Reason
-from pokerhouse.games.options import (
+from pokerhouse.games.agreement import (
     MOST_PLAYERS,
     Options,
     checked_button,
-    checked_deck,
     checked_limit,
     checked_seed,
     checked_stacks,
-    first_deck,
     one_of,
     whole_number,
+    yes_or_no,
 )
+from pokerhouse.games.base import Game, View, standing_pots
+from pokerhouse.games.dealing import checked_deck
+from pokerhouse.games.history import UNOPPOSED, Reason
 from pokerhouse.settlement import Award, Pot, award, layers
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Cowpie(Game):
             limit=checked_limit(limit, "C3"),
             button=checked_button(button, players),
             illegal_division=one_of("illegal_division", illegal_division, ("refuse", "dead"), "C5"),
-            prefix=bool(prefix),
+            prefix=yes_or_no("prefix", prefix, "R7"),
             deck=checked_deck(deck),
         )
         if self.options.bring_in >= self.options.small_bet:
@@ -135,19 +135,12 @@ class Cowpie(Game):
                 f"the bring-in is {bring_in}: it must be below the small bet of {small_bet},"
                 " to which it may be completed (C2)"
             )
-        self._stacks = list(seats)
-        self._folded = [False] * players
-        self._order = tuple([(button + 1 + step) % players for step in range(players)])
-        self._deck = first_deck(self.options.deck, self.options.seed)
-        self._dealt = 0
+        self._begin_hand(self.options.button, self.options.deck)
         self._down: list[tuple[Card, ...]] = [()] * players
         self._up: list[tuple[Card, ...]] = [()] * players
         self._street = THIRD - 1
-        self._betting = None
         self._chosen: list[Division | None] | None = None
-        self._played = []
-        self._events = [("starts", "Cowpie", button)]
-        self._paid = self._post_antes(ante)
+        self._paid = self._post_antes(self.options.ante)
         self._deal_on()
 
     @property

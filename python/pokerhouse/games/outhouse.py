@@ -11,21 +11,19 @@ from pokerhouse import NO_FLUSH, evaluate, evaluate_two
 from pokerhouse.actions import Action, CardChoices, Expose, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
-from pokerhouse.games.base import Game, View
-from pokerhouse.games.history import UNOPPOSED
-from pokerhouse.games.options import (
+from pokerhouse.games.agreement import (
     MOST_PLAYERS,
     Options,
     checked_button,
-    checked_deck,
     checked_limit,
     checked_seed,
     checked_stacks,
-    first_deck,
     one_of,
-    shuffled,
     whole_number,
 )
+from pokerhouse.games.base import Game, View
+from pokerhouse.games.dealing import checked_deck, shuffled
+from pokerhouse.games.history import UNOPPOSED
 from pokerhouse.settlement import Award, Pot, award, layers, pots
 
 if TYPE_CHECKING:
@@ -144,20 +142,13 @@ class Outhouse(Game):
             button=checked_button(button, players),
             deck=checked_deck(deck),
         )
-        self._stacks = list(seats)
-        self._folded = [False] * players
-        self._order = tuple((button + 1 + step) % players for step in range(players))
-        self._deck = first_deck(self.options.deck, self.options.seed)
-        self._dealt = 0
+        self._begin_hand(self.options.button, self.options.deck)
         self._held: list[tuple[Card, ...]] = [()] * players
         self._exposed: list[tuple[Card, ...]] = [()] * players
         self._round = FIRST
         self._card = -1
-        self._betting = None
         self._chosen: list[Expose | None] | None = None
-        self._played = []
-        self._events = [("starts", "Outhouse", button)]
-        antes = self._post_antes(ante)
+        antes = self._post_antes(self.options.ante)
         none = [0] * players
         # What each seat has put in during this round, to be halved; the antes that stand outside
         # the halving; and the main pot's part of each round that is over (O2, O3, O5).

@@ -10,15 +10,16 @@ from pokerhouse import _core, evaluate, evaluate_omaha
 from pokerhouse.actions import Action, CardChoices, Discard, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
-from pokerhouse.games.base import Game, View
-from pokerhouse.games.history import UNOPPOSED, Reason
-from pokerhouse.games.options import (
+from pokerhouse.games.agreement import (
     Options,
-    checked_deck,
+    checked_dealer,
     checked_seed,
-    first_deck,
     whole_number,
+    yes_or_no,
 )
+from pokerhouse.games.base import Game, View
+from pokerhouse.games.dealing import checked_deck, first_deck
+from pokerhouse.games.history import UNOPPOSED, Reason
 from pokerhouse.settlement import Award, Pot, award
 
 if TYPE_CHECKING:
@@ -66,10 +67,10 @@ class Stackhouse(Game):
     (S4). A player who begins a deal with fewer than four chips plays it as a ghost (S8).
 
     `stacks` are two, of `minimum` chips at least (S1). `dealer` deals first; without one he is
-    drawn by the `seed` (S7). `ghost_at_zero=False` ends the match when a player has nothing left,
-    and `deals` after so many deals. `decks` fixes the first cards of each deal, one deck a deal,
-    dealt from the front: the ten cards of each, one at a time from opposite the dealer and Hand One
-    first, then the board. Bad options are a `ValueError` or a `TypeError`.
+    drawn by the `seed` (S7). `ghost_at_zero=False` ends the match when a player has nothing left
+    (nobody may begin it so), and `deals` after so many deals. `decks` fixes the first cards of each
+    deal, one deck a deal, dealt from the front: the ten cards of each, one at a time from opposite
+    the dealer and Hand One first, then the board. Bad options are a `ValueError` or a `TypeError`.
 
     >>> from pokerhouse.games import BetTo, Fold, Stackhouse
     >>> game = Stackhouse(dealer=0, seed=1)
@@ -122,18 +123,20 @@ class Stackhouse(Game):
                 raise ValueError(
                     f"seat {seat} has {stack} chips: at least {minimum} are needed (S1)"
                 )
+        if not ghost_at_zero and 0 in seats:
+            raise ValueError(
+                f"seat {seats.index(0)} has no chips, and ghost_at_zero=False gives no deal (S8)"
+            )
         if sum(seats) < 2 * BLINDS:
             raise ValueError(
                 f"{sum(seats)} chips in all: with fewer than {2 * BLINDS} both would be ghosts (S8)"
             )
-        if dealer not in (None, 0, 1):
-            raise ValueError(f"the dealer is {dealer!r}: it must be seat 0 or 1, or None (S7)")
         self.options = StackhouseOptions(
             stacks=seats,
             seed=checked_seed(seed),
             minimum=int(minimum),
-            dealer=dealer,
-            ghost_at_zero=bool(ghost_at_zero),
+            dealer=checked_dealer(dealer),
+            ghost_at_zero=yes_or_no("ghost_at_zero", ghost_at_zero, "S8"),
             deals=None if deals is None else whole_number("the number of deals", deals, 1),
             decks=tuple(checked_deck(deck) or () for deck in decks or ()),
         )
@@ -142,11 +145,12 @@ class Stackhouse(Game):
         self._betting = None
         self._deal = 0
         self._ended = False
-        if dealer is None:
+        first = self.options.dealer
+        if first is None:
             # Each deal has a stream of its own, from 1; 0 is the draw for the dealer.
-            dealer = _core.shuffle([0, 1], self.options.seed, 0)[0]
-        self._dealer = dealer
-        self._events = [("starts", "Stackhouse", dealer)]
+            first = _core.shuffle([0, 1], self.options.seed, 0)[0]
+        self._dealer = first
+        self._events = [("starts", "Stackhouse", first)]
         self._begin_deal()
 
     @property
@@ -283,6 +287,7 @@ class Stackhouse(Game):
         if betting.actor == CLOSED:
             return False
         self._betting = betting
+        self._events.append(("street", HANDS[self._hand], (), ()))
         return True
 
     def _collect(self, betting: BettingRound) -> None:
@@ -296,6 +301,8 @@ class Stackhouse(Game):
         if True in self._folded:
             # The pot is won at once, and its chips may be bet on the next hand (S5).
             self._pay_pot(hand, self._folded.index(False), UNOPPOSED)
+            # A fold gives up one hand, not the others.
+            self._folded = [False, False]
         if self._ghost != NOBODY:
             if self._live[hand]:
                 self._show_down(hand)
@@ -354,10 +361,10 @@ class Stackhouse(Game):
         """Show the hands down in turn, each paid before the next is posted and bet on (S8)."""
         while self._hand < FOUR:
             self._hand += 1
-            if self._hand != ONE:
-                self._post_as_ghost()
-                if self._open_betting():
-                    return
+            # Nothing is posted or bet on Hand One: the blinds took all that the ghost had.
+            self._post_as_ghost()
+            if self._open_betting():
+                return
             self._show_down(self._hand)
         self._end_deal()
 

@@ -1,4 +1,4 @@
-"""What is agreed before the first card is dealt: options, checked, and the order of the deck."""
+"""What is agreed before the first card is dealt: the options of a game, checked."""
 
 from __future__ import annotations
 
@@ -6,17 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from operator import index
 from secrets import randbits
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pokerhouse import _core
 from pokerhouse.betting import LIMITS
-from pokerhouse.card import Card, cards, deck
+from pokerhouse.card import Card
 
-if TYPE_CHECKING:
-    from pokerhouse.card import Cards
-
-DECK = deck()
-ALL_CARDS = list(range(len(DECK)))
 MOST_PLAYERS = 7
 
 
@@ -56,9 +50,26 @@ def whole_number(what: str, value: Any, least: int = 0) -> int:
 
 def checked_button(button: int, players: int) -> int:
     """The seat of the button, if there is such a seat."""
-    if not 0 <= whole_number("the button", button) < players:
+    try:
+        seat = int(index(button))
+    except TypeError:
+        raise TypeError(f"the button is at {button!r}: it must be at a seat (P7)") from None
+    if not 0 <= seat < players:
         raise ValueError(f"the button is at seat {button}: seats are 0 to {players - 1} (P7)")
-    return int(index(button))
+    return seat
+
+
+def checked_dealer(dealer: int | None) -> int | None:
+    """The seat of the first dealer of two, or `None` if he is to be drawn."""
+    if dealer is None:
+        return None
+    try:
+        seat = int(index(dealer))
+    except TypeError:
+        seat = -1
+    if seat not in (0, 1):
+        raise ValueError(f"the dealer is {dealer!r}: it must be seat 0 or 1, or None (S7)")
+    return seat
 
 
 def one_of(what: str, value: object, allowed: Sequence[str], ruling: str) -> str:
@@ -68,6 +79,13 @@ def one_of(what: str, value: object, allowed: Sequence[str], ruling: str) -> str
             return each
     choice = " or ".join(map(repr, allowed))
     raise ValueError(f"{what} is {value!r}: it must be {choice} ({ruling})")
+
+
+def yes_or_no(what: str, value: bool, ruling: str) -> bool:
+    """The value, if it is `True` or `False`: `"no"` would count as true."""
+    if not isinstance(value, bool):
+        raise TypeError(f"{what} is {value!r}: it must be True or False ({ruling})")
+    return value
 
 
 def checked_limit(limit: str, ruling: str) -> str:
@@ -87,33 +105,6 @@ def checked_seed(seed: int | None) -> int:
     if not 0 <= number < 2**64:
         raise ValueError(f"the seed is {seed!r}: it must be from 0 to 2**64 - 1")
     return number
-
-
-def checked_deck(stacked: Cards | None) -> tuple[Card, ...] | None:
-    """The cards of a stacked deck, if they are all different and of the 52."""
-    if stacked is None:
-        return None
-    checked = cards(stacked)
-    seen = set()
-    for card in checked:
-        if card in seen:
-            raise ValueError(f"{card} is twice in the deck (P7)")
-        if card not in DECK:
-            raise ValueError(f"{card} is not one of the 52 cards of the deck (P7)")
-        seen.add(card)
-    return checked
-
-
-def shuffled(left: Iterable[int], seed: int, stream: int) -> tuple[Card, ...]:
-    """The cards in an order that the seed and the stream decide, whatever order they came in."""
-    return tuple(DECK[card] for card in _core.shuffle(sorted(left), seed, stream))
-
-
-def first_deck(stacked: tuple[Card, ...] | None, seed: int, stream: int = 0) -> tuple[Card, ...]:
-    """The deck as first dealt: a stacked deck as it is, then every other card shuffled (P7)."""
-    if stacked is None:
-        return tuple([DECK[card] for card in _core.shuffle(ALL_CARDS, seed, stream)])
-    return stacked + shuffled(set(DECK).difference(stacked), seed, stream)
 
 
 def _plain(value: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Protocol
@@ -13,7 +12,15 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from pokerhouse import NO_FLUSH, describe, describe_two, evaluate, evaluate_two, frontier
+from pokerhouse import (
+    NO_FLUSH,
+    describe,
+    describe_two,
+    evaluate,
+    evaluate_omaha,
+    evaluate_two,
+    frontier,
+)
 from pokerhouse.actions import (
     Action,
     BetTo,
@@ -34,7 +41,8 @@ from pokerhouse.games import bots
 from pokerhouse.games.base import Game, Player, View
 from pokerhouse.games.cowpie import Cowpie
 from pokerhouse.games.outhouse import Outhouse
-from pokerhouse.games.stackhouse import Stackhouse
+from pokerhouse.games.stackhouse import FOUR, HANDS, ONE, Stackhouse
+from pokerhouse.terminal import face_of, has_symbols
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -42,13 +50,6 @@ if TYPE_CHECKING:
 __all__ = ["read_action", "sit_down"]
 
 YOU = 0
-PLAYERS: dict[str, Player] = {
-    "random": bots.random,
-    "cautious": bots.cautious,
-    "sharp": bots.sharp,
-}
-# Four colours, so that suits are told apart at a glance on dark and on light ground.
-SUITS = {"s": ("♠", "bold"), "h": ("♥", "red"), "d": ("♦", "blue"), "c": ("♣", "green")}
 CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
 SEAT = re.compile(r"\bseat 0\b")
 
@@ -88,54 +89,87 @@ class Seat(Protocol):
 
 
 def sit_down(arguments: Namespace) -> int:
-    """Play hand after hand until the player leaves; return the exit code."""
-    try:
-        game = new_game(arguments)
-    except ValueError as error:
-        print(f"pokerhouse play: {error}", file=sys.stderr)
-        return 2
+    """Play hand after hand until the player leaves; return the exit code.
+
+    Options that no game can be made of are a `ValueError`.
+    """
+    game = new_game(arguments, arguments.seed)
+    player = seated_bot(arguments)
     seat: Seat = (
-        JsonSeat() if arguments.json else TerminalSeat(Console(highlight=False), arguments.bot)
+        JsonSeat()
+        if arguments.json
+        else TerminalSeat(Console(highlight=False), arguments.bot, game)
     )
-    player = PLAYERS[arguments.bot]
     try:
         while play_one(game, seat, player):
             game = next_hand(game, arguments)
-    except (EOFError, KeyboardInterrupt, LeaveTableError):
-        if not arguments.json:
-            print("\nYou leave the table.")
+    except (EOFError, LeaveTableError):
+        _say_goodbye(arguments)
+    except KeyboardInterrupt:
+        _say_goodbye(arguments)
+        # The command has an exit status of its own for it.
+        raise
     return 0
 
 
-def new_game(arguments: Namespace) -> Game:
+def _say_goodbye(arguments: Namespace) -> None:
+    if not arguments.json:
+        print("\nYou leave the table.")
+
+
+def seated_bot(arguments: Namespace) -> Player:
+    """The bot in the other seats; a random one is decided by the seed, as the cards are."""
+    players: dict[str, Player] = {
+        "random": bots.Random(arguments.seed),
+        "cautious": bots.cautious,
+        "sharp": bots.sharp,
+    }
+    return players[arguments.bot]
+
+
+def new_game(arguments: Namespace, seed: int | None) -> Game:
     """The first hand, or the match, that the arguments ask for."""
-    if arguments.game == "stackhouse":
-        chips = arguments.chips or 240
-        return Stackhouse((chips, chips), minimum=chips, seed=arguments.seed)
-    stacks = [arguments.chips or 100] * arguments.seats
+    match = arguments.game == "stackhouse"
+    chips = (240 if match else 100) if arguments.chips is None else arguments.chips
+    seats = (2 if match else 4) if arguments.seats is None else arguments.seats
+    stacks = [chips] * seats
+    if match:
+        if arguments.limit not in (None, "no"):
+            raise ValueError(f"all four hands of Stackhouse are no limit, not {arguments.limit}")
+        # With fewer than four chips each both would have to be the ghost (S8).
+        return Stackhouse(stacks, minimum=min(chips, 240), seed=seed)
+    limit = arguments.limit or "fixed"
+    # The first card goes to the player, who is left of the button.
+    button = max(0, seats - 1)
     if arguments.game == "cowpie":
-        return Cowpie(stacks, limit=arguments.limit, seed=arguments.seed, button=len(stacks) - 1)
-    return Outhouse(
-        stacks,
-        ante=1,
-        ante_pot="split",
-        limit=arguments.limit,
-        seed=arguments.seed,
-        button=len(stacks) - 1,
-    )
+        return Cowpie(stacks, limit=limit, seed=seed, button=button)
+    return Outhouse(stacks, ante=1, ante_pot="split", limit=limit, seed=seed, button=button)
 
 
 def next_hand(game: Game, arguments: Namespace) -> Game:
     """The next hand at the same table: the button moves on, and who is broke buys in again."""
+    seed = None if arguments.seed is None else game.options.seed + 1
     if isinstance(game, Stackhouse):
-        return new_game(arguments)
+        return new_game(arguments, seed)
     options = game.options.to_dict()
     options["stacks"] = [
         stack or start for stack, start in zip(game.stacks, options["stacks"], strict=True)
     ]
     options["button"] = (game.button + 1) % len(game.stacks)
-    options["seed"] = None if arguments.seed is None else options["seed"] + 1
+    options["seed"] = seed
     return type(game)(**options)
+
+
+def agreed(game: Game) -> str:
+    """What the hand is played for, in words."""
+    options = game.options.to_dict()
+    if isinstance(game, Stackhouse):
+        return "No limit on all four hands, a blind of 1 on each; a chip is worth ten."
+    bring_in = f"bring-in {options['bring_in']}, " if options.get("bring_in") else ""
+    return (
+        f"Ante {options['ante']}, {bring_in}bets {options['small_bet']} and {options['big_bet']},"
+        f" {options['limit']} limit."
+    )
 
 
 def play_one(game: Game, seat: Seat, player: Player) -> bool:
@@ -164,7 +198,7 @@ def read_action(typed: str, view: View) -> Action:
     words = " ".join(typed.split())
     action = _understood(words, view)
     if action is None:
-        raise ValueError(f"{words!r} is nothing that can be done here; ? tells what can be typed")
+        raise ValueError(_not_understood(words, view))
     if action not in view.legal_actions:
         raise ValueError(_why_not(action, view))
     return action
@@ -193,6 +227,15 @@ def _understood(words: str, view: View) -> Action | None:
     return None
 
 
+def _not_understood(words: str, view: View) -> str:
+    """What to type instead of words that mean nothing here."""
+    if not words:
+        return f"it is your turn: {_choices(view)}"
+    if re.fullmatch(r"b|bet|r|raise", words.lower()) and view.legal_actions.sizes:
+        return f"say how much: {_choices(view)}"
+    return f"{words!r} is nothing that can be done here: {_choices(view)}   (? for help)"
+
+
 def _chosen_cards(words: str, view: View) -> tuple[Card, ...]:
     """The cards typed, or those whose numbers were."""
     held = _choosable(view)
@@ -218,11 +261,20 @@ def _why_not(action: Action, view: View) -> str:
         except ValueError as error:
             return str(error)
         return fault or f"you may not {action}"
+    if isinstance(action, Expose) and len(set(action.cards)) == 2:
+        return f"{_first_not_held(action.cards, view)} is not one of your cards"
     if isinstance(action, Expose):
         return "choose two of your own cards"
+    if isinstance(action, Discard):
+        return f"{action.card} is not one of your Tri-Show cards"
     if isinstance(action, BetTo | RaiseTo) and legal.sizes:
         return f"that is no size for it: {_sizes(legal.sizes)} in all"
     return f"you may not {action} now: {_choices(view)}"
+
+
+def _first_not_held(chosen: Iterable[Card], view: View) -> Card | None:
+    """The first card chosen that is not the player's."""
+    return next((card for card in chosen if card not in _choosable(view)), None)
 
 
 def _choices(view: View) -> str:
@@ -260,18 +312,19 @@ def _sizes(sizes: range) -> str:
 class TerminalSeat:
     """A person at a terminal: cards in colour, the table before each decision."""
 
-    def __init__(self, console: Console, bot: str) -> None:
+    def __init__(self, console: Console, bot: str, game: Game) -> None:
         """Sit down at a console, with bots of one kind around."""
         self.console = console
         self.bot = bot
-        console.print(
-            f"[bold]You have seat 0; the others are {bot} bots.[/]  ? for help, q to leave"
-        )
+        self.symbols = has_symbols(console.encoding)
+        others = f"the other is a {bot} bot" if len(game.stacks) == 2 else f"the others {bot} bots"
+        console.print(f"[bold]You have seat 0, {others}.[/]  ? for help, q to leave")
+        console.print(agreed(game), style="dim", markup=False)
 
     def tell(self, lines: Iterable[str]) -> None:
         """Print what has happened."""
         for line in lines:
-            self.console.print(Text("  ") + in_colour(line))
+            self.console.print(Text("  ") + self.in_colour(line))
 
     def ask(self, view: View) -> Action:
         """Show the table and read lines until one is a legal action."""
@@ -285,7 +338,9 @@ class TerminalSeat:
             elif typed == "h":
                 self.tell(view.history)
             elif typed == "!":
-                self.console.print(Text("a sharp bot would ") + in_colour(str(bots.sharp(view))))
+                self.console.print(
+                    Text("a sharp bot would ") + self.in_colour(str(bots.sharp(view)))
+                )
             else:
                 try:
                     return read_action(typed, view)
@@ -306,7 +361,7 @@ class TerminalSeat:
         ]
         self.console.print(", ".join(pots) or "nothing in the pot", style="dim", markup=False)
         if view.board:
-            self.console.print(Text("board  ") + in_colour(_spelled(view.board)))
+            self.console.print(Text("board  ") + self.in_colour(_spelled(view.board)))
         for line in self._hand(view):
             self.console.print(line)
         self.console.print(_choices(view), style="bold", markup=False)
@@ -318,7 +373,7 @@ class TerminalSeat:
         chips = view.stacks[seat]
         # A chip of Stackhouse is worth ten (S1).
         yield Text(f"{chips} chips" + (f" = {10 * chips}" if view.game == "stackhouse" else ""))
-        yield in_colour(_spelled(view.showing[seat]))
+        yield self.in_colour(_spelled(view.showing[seat]))
         if view.folded[seat]:
             yield Text("folded", style="dim")
         else:
@@ -330,13 +385,15 @@ class TerminalSeat:
             for name, held in zip(view.pot_names, view.hands, strict=True):
                 here = view.street.endswith(name)
                 line = Text(f"{'>' if here else ' '} {name:<24}", style="bold" if here else "")
-                yield line + in_colour(_spelled(held))
+                yield line + self.in_colour(_spelled(held))
             if isinstance(view.legal_actions, LegalActions):
+                if worth := _worth(view):
+                    yield Text(f"  {worth}", style="dim")
                 return
         held = _choosable(view)
         # A slash parts the cards dealt face down from those that everyone sees.
         parts = list(filter(None, (held[: view.down], held[view.down :])))
-        yield Text("your cards  ") + in_colour(" / ".join(map(_spelled, parts)))
+        yield Text("your cards  ") + self.in_colour(" / ".join(map(_spelled, parts)))
         if not isinstance(view.legal_actions, LegalActions):
             numbers = iter(range(1, len(held) + 1))
             rows = ("  ".join(str(next(numbers)) for _ in part) for part in parts)
@@ -345,10 +402,25 @@ class TerminalSeat:
             # The strongest five, the strongest two, and a division between them.
             found = frontier(held[: view.down], held[view.down :])
             for split in dict.fromkeys((found[0], found[len(found) // 2], found[-1])):
-                yield Text(" " * 12) + in_colour(_spelled(split.two)) + Text(f": {split}", "dim")
+                yield (
+                    Text(" " * 12) + self.in_colour(_spelled(split.two)) + Text(f": {split}", "dim")
+                )
         worth = _worth(view)
         if worth:
             yield Text(f"            {worth}", style="dim")
+
+    def in_colour(self, words: str) -> Text:
+        """The words with each card as a terminal shows it, and the player's own seat bold."""
+        text = Text()
+        end = 0
+        for card in CARD.finditer(words):
+            text.append(words[end : card.start()])
+            face, colour = face_of(Card(card[0]), self.symbols)
+            text.append(face, style=colour)
+            end = card.end()
+        text.append(words[end:])
+        text.highlight_regex(SEAT, "bold")
+        return text
 
     def end(self, game: Game) -> bool:
         """Say what was won or lost, and ask whether to play on."""
@@ -356,7 +428,12 @@ class TerminalSeat:
         words = f"You win {won}." if won > 0 else f"You lose {-won}." if won else "You break even."
         self.console.rule(style="dim")
         self.console.print(f"{words}  Stacks: {', '.join(map(str, game.stacks))}", style="bold")
-        return not self.console.input("Another? \\[Y/n] ").strip().lower().startswith(("n", "q"))
+        while True:
+            typed = self.console.input("Another? \\[Y/n] ").strip().lower()
+            if typed in ("", "y", "yes"):
+                return True
+            if typed in ("n", "no", "q", "quit", "exit"):
+                return False
 
 
 def _worth(view: View) -> str:
@@ -372,25 +449,25 @@ def _worth(view: View) -> str:
         if len(held) < 5:
             return two
         return f"{two}; best five: {describe(evaluate(held, NO_FLUSH))}"
-    return ""
+    return _worth_in_stackhouse(view)
+
+
+def _worth_in_stackhouse(view: View) -> str:
+    """The hand that is bet on, with the board."""
+    hand = next((place for place, name in enumerate(HANDS) if view.street.endswith(name)), ONE)
+    held = view.hands[hand]
+    if len(held) + len(view.board) < 5 or not isinstance(view.legal_actions, LegalActions):
+        return ""
+    # Of three Tri-Show cards one is still to go.
+    best = max(
+        evaluate_omaha(held, view.board) if hand == FOUR else evaluate((*two, *view.board))
+        for two in combinations(held, min(2, len(held)))
+    )
+    return f"best five: {describe(best)}"
 
 
 def _spelled(held: Iterable[Card]) -> str:
     return " ".join(map(str, held))
-
-
-def in_colour(words: str) -> Text:
-    """The words with each card as rank and suit symbol in the suit's colour, and yourself bold."""
-    text = Text()
-    end = 0
-    for card in CARD.finditer(words):
-        text.append(words[end : card.start()])
-        symbol, colour = SUITS[card[2]]
-        text.append(card[1] + symbol, style=colour)
-        end = card.end()
-    text.append(words[end:])
-    text.highlight_regex(SEAT, "bold")
-    return text
 
 
 class JsonSeat:
