@@ -14,13 +14,11 @@ from random import Random as Generator
 
 from pokerhouse import (
     NO_FLUSH,
-    Split,
     best_split,
     evaluate,
     evaluate_omaha,
     evaluate_showing,
     evaluate_two,
-    frontier,
 )
 from pokerhouse.actions import (
     Action,
@@ -122,15 +120,8 @@ class Bot:
         down, up = view.hole[: view.down], view.hole[view.down :]
         if not self.weighs:
             return Divide(best_split(down, up).two)
-        rivals = [_cowpie_rivals(view, cards) for cards in _deals(view)]
-
-        def worth(split: Split) -> float:
-            return sum(
-                _wins(split.five_strength, fives) + _wins(split.two_strength, twos)
-                for fives, twos in rivals
-            )
-
-        return Divide(max(frontier(down, up), key=worth).two)
+        players = 1 + _opponents(view)
+        return Divide(best_split(down, up, prefer="share", players=players).two)
 
     def _expose(self, view: View) -> Action:
         """Two cards: those that leave the most, or those with which both pots are worth most."""
