@@ -223,15 +223,11 @@ impl Evaluator {
         let cards = hands.width + board.width();
         let checked = |sum| (!run.check || self.is_hand(sum, cards)).then(|| value(sum));
         let filled = match board {
-            Board::None => run.portions(out, |first, out| {
-                let cells = &hands.cells[first * cards..][..out.len() * cards];
-                let filled = match cards {
-                    5 => self.fill_hands(cells, run.check, out, &|_: &[u8; 5], sum| value(sum)),
-                    6 => self.fill_hands(cells, run.check, out, &|_: &[u8; 6], sum| value(sum)),
-                    _ => self.fill_hands(cells, run.check, out, &|_: &[u8; 7], sum| value(sum)),
-                };
-                filled.map_err(|row| first + row)
-            }),
+            Board::None => match cards {
+                5 => self.fill_whole(hands, run, out, |_: &[u8; 5], sum| value(sum)),
+                6 => self.fill_whole(hands, run, out, |_: &[u8; 6], sum| value(sum)),
+                _ => self.fill_whole(hands, run, out, |_: &[u8; 7], sum| value(sum)),
+            },
             Board::Shared(cells) => {
                 let shared = self.sum(read(cells));
                 run.rows(out, |row| checked(shared + self.sum(hands.row(row))))
@@ -251,13 +247,28 @@ impl Evaluator {
         out: &mut [T],
         value: impl Fn(&[u8; 7], Sum) -> T + Sync,
     ) -> Result<(), RowError> {
-        assert_eq!((out.len(), 7), (hands.len(), hands.width), "a result a row");
-        let filled = run.portions(out, |first, out| {
-            let cells = &hands.cells[first * 7..][..out.len() * 7];
+        self.fill_whole(hands, run, out, value)
+            .map_err(|row| self.row_error(row, hands, Board::None))
+    }
+
+    /// What `value` makes of each row of `CARDS` cards that is a whole hand.
+    fn fill_whole<const CARDS: usize, T: Send>(
+        &self,
+        hands: Rows,
+        run: Run,
+        out: &mut [T],
+        value: impl Fn(&[u8; CARDS], Sum) -> T + Sync,
+    ) -> Result<(), usize> {
+        assert_eq!(
+            (hands.width, out.len()),
+            (CARDS, hands.len()),
+            "a result a row"
+        );
+        run.portions(out, |first, out| {
+            let cells = &hands.cells[first * CARDS..][..out.len() * CARDS];
             let filled = self.fill_hands(cells, run.check, out, &value);
             filled.map_err(|row| first + row)
-        });
-        filled.map_err(|row| self.row_error(row, hands, Board::None))
+        })
     }
 
     /// Fills a portion of whole hands of `CARDS` cards, with the instructions that this machine has.

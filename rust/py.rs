@@ -827,7 +827,13 @@ impl<'py> Cells<'py> {
             Err(_) => py
                 .import("numpy")?
                 .call_method1("asarray", (cells,))
-                .map_err(|error| CardError::array(name, &error.value(py).to_string()))?
+                .map_err(|error| {
+                    if is_no_number(&error, py) {
+                        CardError::array(name, &error.value(py).to_string())
+                    } else {
+                        error
+                    }
+                })?
                 .cast_into()?,
         };
         let dtype = array.dtype();
@@ -887,7 +893,7 @@ impl<'py> Cells<'py> {
     fn atomic(&self) -> &[AtomicU8] {
         let (data, len) = match &self.copied {
             Some(copied) => (copied.as_ptr(), copied.len()),
-            // SAFETY of the cast: `new` leaves no copy only of contiguous arrays of u8.
+            // SAFETY: without a copy the array is a contiguous one of bytes, as `new` saw.
             None => unsafe {
                 let array = self.array.cast_unchecked::<numpy::PyArrayDyn<u8>>();
                 (array.data().cast_const(), array.len())

@@ -171,8 +171,8 @@ def test_no_hands_are_dealt_as_an_empty_array() -> None:
         ((10, 7), {"dead": "As As"}, "As"),
         ((10, 7), {"dead": "Zs"}, "Zs"),
         ((10, 7), {"dead": [54]}, "54"),
-        ((-1, 7), {}, ""),
-        ((10, -1), {}, ""),
+        ((-1, 7), {}, "-1"),
+        ((10, -1), {}, "-1"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(

@@ -319,6 +319,21 @@ def test_omaha_agrees_with_the_oracle(flushes: bool, holes: int, street: int) ->
     assert_same_order(pairs)
 
 
+@pytest.mark.parametrize("game", [game for game in GAMES if game.wild][::4], ids=game_name)
+def test_omaha_with_wild_cards_agrees_with_the_oracle(game: Game) -> None:
+    """R8 with W1 to W3: the wilds are in the hole, on the board, or both."""
+    random = Random(14)
+    pairs = []
+    for _ in range(12):
+        cards = random_hand(random, 8, game, most_wilds=2)
+        hole, board = cards[:4], cards[4:]
+        strength = ph.evaluate_omaha(hole, board, rules_of(game))
+        value = oracle.omaha_worth(hole, board, game)
+        assert (strength >> 12, ph.ranks(strength)) == (value.category, value.ranks), (hole, board)
+        pairs.append((strength, value))
+    assert_same_order(pairs)
+
+
 def test_omaha_plays_exactly_two_hole_cards() -> None:
     assert worth("As Ks Qs Js Ts") == (Category.ROYAL_FLUSH, "A")
     strength = ph.evaluate_omaha("As Kd 2c 2h", "Ks Qs Js Ts 4d")

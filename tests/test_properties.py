@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 
 import numpy as np
 import oracle
@@ -51,12 +52,12 @@ def dealt(draw: st.DrawFn, low: int = 5, high: int = 7) -> tuple[Game, list[str]
 
 @given(dealt(), st.randoms(use_true_random=False))
 def test_the_order_of_the_cards_changes_nothing(
-    deal: tuple[Game, list[str]], random: object
+    deal: tuple[Game, list[str]], random: Random
 ) -> None:
     game, cards = deal
     rules = rules_of(game)
     shuffled = list(cards)
-    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    random.shuffle(shuffled)
     assert ph.evaluate(shuffled, rules) == ph.evaluate(cards, rules)
     assert ph.Hand(shuffled, rules) == ph.Hand(cards, rules)
 
