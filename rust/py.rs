@@ -692,6 +692,18 @@ fn outranks(five: &Bound<'_, PyAny>, two: &Bound<'_, PyAny>, prefix: bool) -> Py
     Ok(five_strength(five)?.outranks(two_strength(two)?, prefix))
 }
 
+/// A five-card strength in few words, `"aces and kings with a four"`.
+#[pyfunction]
+fn brief(strength: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(five_strength(strength)?.brief())
+}
+
+/// A two-card strength in few words, `"nine-six"`.
+#[pyfunction]
+fn brief_two(strength: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(two_strength(strength)?.brief())
+}
+
 type ReadingTuple = (u16, u64, [u8; 5], [u8; 5], usize, String, char);
 
 /// What a Hand shows: strength, key, the five cards as held and as played, how many are naturals, the
@@ -1601,12 +1613,12 @@ mod _core {
     use super::exceptions::{CardError, DivisionError, RulesError};
     #[pymodule_export]
     use super::{
-        PyRules, best_split, best_split_batch, card_numbers, card_text, cards_array,
-        category_number, deal_batch, describe, describe_two, divisions, evaluate, evaluate_batch,
-        evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two, evaluate_two_batch,
-        expected_share, exposures, frontier, house_key, house_key_batch, made_ranks,
-        number_of_card, outranks, parse_call, phrase, rank_words, ranks, ranks_two, read,
-        read_call, shuffle, splits,
+        PyRules, best_split, best_split_batch, brief, brief_two, card_numbers, card_text,
+        cards_array, category_number, deal_batch, describe, describe_two, divisions, evaluate,
+        evaluate_batch, evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two,
+        evaluate_two_batch, expected_share, exposures, frontier, house_key, house_key_batch,
+        made_ranks, number_of_card, outranks, parse_call, phrase, rank_words, ranks, ranks_two,
+        read, read_call, shuffle, splits,
     };
 
     #[pymodule_init]

@@ -161,6 +161,59 @@ impl Strength {
     }
 }
 
+/// Ranks side by side: `"king-eight"`.
+fn joined(ranks: &[u8]) -> String {
+    let words: Vec<&str> = ranks.iter().map(|&rank| singular(rank)).collect();
+    words.join("-")
+}
+
+impl Strength {
+    /// The strength in few words, as one says of a division what is behind:
+    /// `"aces and kings with a four"`.
+    ///
+    /// ```
+    /// use pokerhouse::{Evaluator, Rules, cards};
+    /// let strength = Evaluator::new(Rules::STANDARD).evaluate(&cards("6s 6d 6c Kd 8h")?)?;
+    /// assert_eq!(strength.brief(), "three sixes with king-eight");
+    /// # Ok::<(), pokerhouse::CardError>(())
+    /// ```
+    #[must_use]
+    pub fn brief(self) -> String {
+        let ranks = self.ranks();
+        let category = self.category();
+        let (made, kickers) = ranks.split_at(category.made_ranks());
+        let made = match (category, made) {
+            (Category::HighCard, _) => return joined(&ranks),
+            (Category::OnePair, [pair, ..]) => plural(*pair).to_string(),
+            (Category::Straight | Category::StraightFlush, [top, ..]) => {
+                format!(
+                    "{} to the {}",
+                    with_article(category.name()),
+                    singular(*top)
+                )
+            }
+            (Category::Flush, ranks) => format!("a flush, {}", joined(ranks)),
+            (_, made) => category.phrase(made),
+        };
+        match kickers {
+            [] => made,
+            [kicker] => format!("{made} with {}", with_article(singular(*kicker))),
+            kickers => format!("{made} with {}", joined(kickers)),
+        }
+    }
+}
+
+impl TwoStrength {
+    /// The strength in few words, as one says of a division what is in front: `"nine-six"`, `"nines"`.
+    #[must_use]
+    pub fn brief(self) -> String {
+        match *self.ranks() {
+            [pair] => plural(pair).to_string(),
+            ref ranks => joined(ranks),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -25,7 +25,7 @@ from hands import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracle import Game, Worth
-from pokerhouse import division
+from pokerhouse import _core, division
 
 RUN = settings(max_examples=100, deadline=None, derandomize=True)
 WILD = ph.Rules(wild="card", wilds="2")
@@ -454,17 +454,17 @@ def test_only_two_of_the_seven_cards_are_a_division() -> None:
     ],
 )
 def test_five_cards_are_said_as_at_the_table(cards: str, words: str) -> None:
-    assert division.five_words(ph.evaluate(cards)) == words
+    assert _core.brief(ph.evaluate(cards)) == words
 
 
 def test_every_strength_has_its_own_words() -> None:
     rules = ph.Rules(wild="card")
     fives = {ph.evaluate(hand, rules) for hand in ph.deal_batch(3000, 5, jokers=2, seed=3)}
     fives.add(ph.evaluate("As Ah Ad Ac Xb", rules))
-    assert len({division.five_words(strength) for strength in fives}) == len(fives)
-    assert "five aces" in {division.five_words(strength) for strength in fives}
+    assert len({_core.brief(strength) for strength in fives}) == len(fives)
+    assert "five aces" in {_core.brief(strength) for strength in fives}
     twos = {ph.evaluate_two(hand) for hand in combinations(ph.deck(), 2)}
-    assert len({division.two_words(strength) for strength in twos}) == len(twos) == 91
+    assert len({_core.brief_two(strength) for strength in twos}) == len(twos) == 91
 
 
 def test_a_split_says_both_hands() -> None:

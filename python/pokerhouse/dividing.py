@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from pokerhouse._core import brief, brief_two
 from pokerhouse.card import cards
 from pokerhouse.division import (
     Split,
     best_split,
     divisions,
     expected_share,
-    five_words,
     frontier,
-    two_words,
 )
 from pokerhouse.options import CommandError, add_rules_options, rules_of
 from pokerhouse.terminal import Page
@@ -164,7 +163,7 @@ def add_illegal(page: Page, judged: list[tuple[Split, str | None]]) -> None:
     page.add(f"{legal} of {len(judged)} divisions are legal; of the others")
     for fault, times in rules.items():
         if fault == "R7" and example is not None:
-            five, two = five_words(example.five_strength), two_words(example.two_strength)
+            five, two = brief(example.five_strength), brief_two(example.two_strength)
             fault = f"the five do not rank higher (R7), such as {five} behind {two}"
         page.add(f"{times:3d}: {fault}")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from pokerhouse import _core
-from pokerhouse._core import NO_FLUSH, STANDARD, CardError, Rules, category_number, ranks, ranks_two
+from pokerhouse._core import NO_FLUSH, STANDARD, CardError, Rules, brief, brief_two
 from pokerhouse.card import Card
 from pokerhouse.card import cards as all_cards
-from pokerhouse.hand import Category
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,7 +39,7 @@ class Split(NamedTuple):
 
     def __str__(self) -> str:
         """Return both hands in words, ``"aces and kings with a four; nine-six in front"``."""
-        return f"{five_words(self.five_strength)}; {two_words(self.two_strength)} in front"
+        return f"{brief(self.five_strength)}; {brief_two(self.two_strength)} in front"
 
 
 class Share(NamedTuple):
@@ -237,85 +236,3 @@ def _split(
 ) -> Split:
     in_front, behind = _parted(held[0] + held[1], columns)
     return Split(behind, in_front, five, two)
-
-
-# Hands as they are said at the table -------------------------------------------------------------
-
-_RANK_WORDS = {
-    "2": "deuce",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "A": "ace",
-}
-
-
-def _plural(rank: str) -> str:
-    return _RANK_WORDS[rank] + ("es" if rank == "6" else "s")
-
-
-def _kickers(kickers: str) -> str:
-    if len(kickers) > 1:
-        return _joined(kickers)
-    return ("an " if kickers in "A8" else "a ") + _RANK_WORDS[kickers]
-
-
-def _joined(all_ranks: str) -> str:
-    return "-".join(_RANK_WORDS[rank] for rank in all_ranks)
-
-
-def five_words(strength: int) -> str:
-    """Return a five-card strength as it is said at the table.
-
-    A number that is no strength raises ValueError.
-
-    >>> from pokerhouse import evaluate
-    >>> five_words(evaluate("As Ad Kc Kd 4h")), five_words(evaluate("6s 6d 6c Kd 8h"))
-    ('aces and kings with a four', 'three sixes with king-eight')
-    """
-    decide = ranks(strength)
-    first, rest = decide[0], decide[1:]
-    match Category(category_number(strength)):
-        case Category.HIGH_CARD:
-            return _joined(decide)
-        case Category.ONE_PAIR:
-            return f"{_plural(first)} with {_kickers(rest)}"
-        case Category.TWO_PAIR:
-            return f"{_plural(first)} and {_plural(rest[0])} with {_kickers(rest[1])}"
-        case Category.THREE_OF_A_KIND:
-            return f"three {_plural(first)} with {_kickers(rest)}"
-        case Category.STRAIGHT:
-            return f"a straight to the {_RANK_WORDS[first]}"
-        case Category.FLUSH:
-            return f"a flush, {_joined(decide)}"
-        case Category.FULL_HOUSE:
-            return f"{_plural(first)} full of {_plural(rest)}"
-        case Category.FOUR_OF_A_KIND:
-            return f"four {_plural(first)} with {_kickers(rest)}"
-        case Category.STRAIGHT_FLUSH:
-            return f"a straight flush to the {_RANK_WORDS[first]}"
-        case Category.ROYAL_FLUSH:
-            return "a royal flush"
-        case Category.FIVE_OF_A_KIND:
-            return f"five {_plural(first)}"
-
-
-def two_words(strength: int) -> str:
-    """Return a two-card strength as it is said at the table.
-
-    A number that is no two-card strength raises ValueError.
-
-    >>> from pokerhouse import evaluate_two
-    >>> two_words(evaluate_two("9s 6d")), two_words(evaluate_two("9s 9d"))
-    ('nine-six', 'nines')
-    """
-    decide = ranks_two(strength)
-    return _plural(decide) if len(decide) == 1 else _joined(decide)
