@@ -10,11 +10,14 @@
 //! # Ok::<(), pokerhouse::CardError>(())
 //! ```
 
+mod ahead;
 mod batch;
 mod called;
 mod card;
 mod deal;
 mod evaluate;
+mod expose;
+mod holdings;
 mod house;
 mod rules;
 mod share;
@@ -33,6 +36,7 @@ pub use called::{Call, CallError, Called, CalledKey};
 pub use card::{Card, CardError, CardSet, Parse, RANKS, SUITS, cards, parse};
 pub use deal::{Dealer, DeckTooSmall, Random};
 pub use evaluate::{Evaluator, Lookup, Pairs, Sum};
+pub use expose::{Exposing, NoPolicy};
 pub use house::{HouseKey, Reading};
 pub use rules::{NoKind, Rules, Ties, Wild};
 pub use share::{Opponents, Share, Shown};
