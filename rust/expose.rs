@@ -358,7 +358,7 @@ mod tests {
     use crate::ahead::wins;
     use crate::card::Card;
     use crate::deal::Random;
-    use crate::rules::Rules;
+    use crate::rules::{Rules, Wild};
 
     /// How often each seat wins each pot, three side pots and the main pot, when it chooses by its policy.
     fn play(evaluator: &Evaluator, policies: &[&Exposing], deals: u64, seed: u64) -> Vec<[f64; 4]> {
@@ -447,6 +447,21 @@ mod tests {
                     won < fair - margin(players, DEALS),
                     "{players} {name} {won}"
                 );
+            }
+        }
+    }
+
+    #[test]
+    fn share_wins_more_than_its_part_with_wild_cards_too() {
+        const DEALS: u64 = 20_000;
+        let deuces = CardSet::parse_wilds("2").unwrap();
+        for wild in [Wild::Card, Wild::Bug, Wild::CasinoBug] {
+            let evaluator = Evaluator::new(Rules::new(false, wild, deuces).unwrap());
+            let policy = |name| Exposing::new(&evaluator, name, 4, CardSet::NATURALS).unwrap();
+            let (ours, two, five) = (policy("share"), policy("two"), policy("five"));
+            for other in [&two, &five] {
+                let won = share(&play(&evaluator, &[&ours, other, other, other], DEALS, 5)[0]);
+                assert!(won > 0.25 + margin(4, DEALS), "{wild:?} {other:?} {won}");
             }
         }
     }
