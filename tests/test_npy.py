@@ -184,15 +184,44 @@ def test_nothing_is_unpickled(capsys: pytest.CaptureFixture[str]) -> None:
     assert not os.path.exists("sprung")
 
 
+def with_header(text: str, version: bytes = b"\x01\x00") -> bytes:
+    """The beginning of a .npy file that says this of its array."""
+    return b"\x93NUMPY" + version + len(text).to_bytes(2, "little") + text.encode()
+
+
 @pytest.mark.parametrize(
     "content",
-    [b"", b"As Kd Qc Jh 9s\n", b"\x93NUMPY", b"\x93NUMPY\x01\x00\xff\xff{", b"PK\x03\x04"],
+    [
+        b"",
+        b"As Kd Qc Jh 9s\n",
+        b"PK\x03\x04",
+        b"\x93NUMPY",
+        b"\x93NUMPY\x01\x00\xff\xff{",
+        with_header("{'descr': '|u1', 'fortran_order': False, 'shape': (1, 5)}", b"\x04\x00"),
+        with_header("{"),
+        with_header("(" * 9_000),
+        with_header("{'descr': '|u1', 'shape': (1, 5)}"),
+        with_header("{'descr': 'u', 'fortran_order': False, 'shape': (1, 5)}"),
+    ],
 )
 def test_a_file_of_another_kind_is_refused(
     capsys: pytest.CaptureFixture[str], content: bytes
 ) -> None:
     Path("hands.npy").write_bytes(content)
     assert refusal(capsys).startswith("hands.npy is no .npy file: ")
+
+
+def test_fewer_rows_than_none_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    header = with_header("{'descr': '|u1', 'fortran_order': False, 'shape': (-3, 5)}")
+    Path("hands.npy").write_bytes(header)
+    assert refusal(capsys).endswith("not (-3, 5)")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no such device")
+def test_a_full_disk_is_told_by_the_name_of_the_file(capsys: pytest.CaptureFixture[str]) -> None:
+    np.save("hands.npy", dealt())
+    error = refusal(capsys, "--npy", "hands.npy", "--out", "/dev/full")
+    assert error == "/dev/full: No space left on device"
 
 
 @pytest.mark.parametrize("rows", [0, 1, 65, ROWS - 1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from tokenize import TokenError
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.lib import format as npy
 from pokerhouse import CardError, evaluate, evaluate_batch, house_key_batch
 from pokerhouse.options import CommandError
 from pokerhouse.terminal import ProgressBar
-from pokerhouse.whole_file import whole_file
+from pokerhouse.whole_file import naming, whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 # Bytes read at a time. Larger blocks leave the cache between being read and being evaluated, and
 # smaller ones are too few rows for several threads to share.
 BLOCK = 1 << 21
+# Version 3 differs from 2 only where fields have names, which no array of integers has.
+READERS = {
+    (1, 0): npy.read_array_header_1_0,
+    (2, 0): npy.read_array_header_2_0,
+    (3, 0): npy.read_array_header_2_0,
+}
 
 
 class Rows(NamedTuple):
@@ -54,7 +61,8 @@ def rank_npy(path: str, out: str, rules: Rules, threads: int) -> tuple[Rows, np.
         to: np.dtype[np.integer] = np.dtype(np.uint64) if house else np.dtype(np.uint16)
         with whole_file(out) as sink, ProgressBar("evaluating", rows.hands) as bar:
             header = {"descr": to.str, "fortran_order": False, "shape": (rows.hands,)}
-            npy.write_array_header_1_0(sink, header)
+            with naming(out):
+                npy.write_array_header_1_0(sink, header)
             for first, block in _blocks(source, path, rows):
                 if first:
                     bar.move(first, first)
@@ -63,7 +71,8 @@ def rank_npy(path: str, out: str, rules: Rules, threads: int) -> tuple[Rows, np.
                 except CardError:
                     _refuse_bad_row(block, first, rules, path)
                     raise
-                sink.write(orders.data)
+                with naming(out):
+                    sink.write(orders.data)
     return rows, to
 
 
@@ -71,16 +80,16 @@ def _header(source: FileIO, path: str) -> Rows:
     """Return what the header says, after which the rows begin; CommandError if it is not rows."""
     try:
         version = npy.read_magic(source)
-        # Version 3 differs from 2 only where fields have names, which no array of integers has.
-        read = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
-        shape, in_columns, dtype = read(source)
-    except ValueError as error:
+        if version not in READERS:
+            raise ValueError(f"version {version[0]}.{version[1]} of the format is not known")
+        shape, in_columns, dtype = READERS[version](source)
+    except (ValueError, SyntaxError, TokenError, RecursionError) as error:
         raise CommandError(f"{path} is no .npy file: {error}") from None
     if dtype.hasobject:
         raise CommandError(f"{path} holds Python objects, which are never loaded, not card numbers")
     if dtype.kind not in "iu":
         raise CommandError(f"{path}: its numbers are {dtype}, not integers")
-    if len(shape) != 2 or shape[1] not in (5, 6, 7):
+    if len(shape) != 2 or shape[0] < 0 or shape[1] not in (5, 6, 7):
         raise CommandError(f"{path}: it is to be of shape (n, 5), (n, 6) or (n, 7), not {shape}")
     # Both orders are one where there is one row or none.
     if in_columns and shape[0] > 1:
@@ -103,7 +112,8 @@ def _blocks(source: FileIO, path: str, rows: Rows) -> Iterator[tuple[int, NDArra
         memory = block.reshape(-1).view(np.uint8).data
         done = 0
         while done < len(memory):
-            got = source.readinto(memory[done:])
+            with naming(path):
+                got = source.readinto(memory[done:])
             if not got:
                 whole = first + done // (rows.cards * rows.dtype.itemsize)
                 raise CommandError(f"{path} ends after {whole:,} of its {rows.hands:,} rows")

@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING
 
 from pokerhouse.options import CommandError
-from pokerhouse.whole_file import check_writable, whole_file
+from pokerhouse.whole_file import check_writable, naming, whole_file
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -66,7 +66,7 @@ def save(drawn: Figure, path: str) -> None:
     OSError; then what was at the path is still there.
     """
     kind = _kind(path)
-    with whole_file(path) as file:
+    with whole_file(path) as file, naming(path):
         drawn.savefig(file, format=kind, dpi=DOTS_PER_INCH)
 
 

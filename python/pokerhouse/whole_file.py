@@ -20,21 +20,21 @@ def whole_file(path: str) -> Iterator[BinaryIO]:
 
     Until then it stands beside it under a name of its own, and what was at the path stays there. An
     error or Ctrl-C in the block removes it. What is no file with an end, a pipe or ``/dev/null``,
-    is written to as it is. OSError names the path.
+    is written to as it is. OSError names the path, where the block writes `naming` it too.
     """
     status = _status(path)
     if status is not None and not S_ISREG(status.st_mode):
-        with open(path, "wb") as stream:
+        with _closing(open(path, "wb"), path) as stream:
             yield stream
         return
     target = os.path.realpath(path)  # A link stays one.
     part = os.path.join(os.path.dirname(target), f".pokerhouse-{token_hex(8)}.part")
-    with _named(path):
-        stream = open(part, "xb")  # noqa: SIM115  (closed before it is renamed)
+    with naming(path):
+        opened = open(part, "xb")  # noqa: SIM115  (closed before it is renamed)
     try:
-        with stream:
+        with _closing(opened, path) as stream:
             yield stream
-        with _named(path):
+        with naming(path):
             if status is not None:
                 os.chmod(part, S_IMODE(status.st_mode))
             os.replace(part, target)
@@ -55,6 +55,28 @@ def check_writable(path: str) -> None:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
 
 
+@contextmanager
+def naming(path: str) -> Iterator[None]:
+    """Let an OSError of the block name this path, which the user gave."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, path) from None
+
+
+@contextmanager
+def _closing(stream: BinaryIO, path: str) -> Iterator[BinaryIO]:
+    """Close a file after the block; what cannot be written then names the path."""
+    try:
+        yield stream
+    except BaseException:
+        with suppress(OSError):
+            stream.close()
+        raise
+    with naming(path):
+        stream.close()
+
+
 def _status(path: str) -> os.stat_result | None:
     """Return the status of what is at a path, None where nothing is but something could be."""
     try:
@@ -67,12 +89,3 @@ def _status(path: str) -> os.stat_result | None:
     if S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     return status
-
-
-@contextmanager
-def _named(path: str) -> Iterator[None]:
-    """Let an OSError name the path that the user gave."""
-    try:
-        yield
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, path) from None
