@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
+import threading
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pokerhouse as ph
 import pytest
+from pokerhouse import terminal
 from pokerhouse.bench import agreement, page, report, timing
 from pokerhouse.bench.peers import PEERS, POKERHOUSE, Adapter, Batch, Evaluator, text
 from pokerhouse.cli import main
@@ -53,6 +56,8 @@ def peers(monkeypatch: pytest.MonkeyPatch) -> list[Adapter]:
     known: list[Adapter] = [peer("mirror", mirrored)]
     monkeypatch.setattr(report, "PEERS", known)
     monkeypatch.setattr(report, "FAST", TINY)
+    # It walks all hands of five, and has a test of its own.
+    monkeypatch.setattr(report, "assert_own_answers", lambda _sevens, _jokers: None)
     return known
 
 
@@ -207,6 +212,21 @@ def test_pokerhouse_is_checked_before_it_is_timed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(agreement, "FIVES", [0, *agreement.FIVES[1:]])
     with pytest.raises(AssertionError, match="categories of all hands"):
         agreement.assert_own_answers(hands, jokers)
+
+
+def test_the_bar_of_a_race_has_no_thread_that_would_take_time_from_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr(terminal, "is_terminal", lambda _stream: True)
+    before = threading.active_count()
+    with report.progress("many hands,", 4, "rounds") as ran:
+        ran(0)
+        ran(3)
+        assert threading.active_count() == before
+        assert "many hands, 3 rounds" in screen.getvalue()
 
 
 # The command ------------------------------------------------------------------------------------

@@ -16,12 +16,12 @@ import pytest
 from pokerhouse import npy_rows
 from pokerhouse.cli import main
 from pokerhouse.options import CommandError
+from test_cli import COMMAND, on_terminal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ROWS = 1000
-COMMAND = [sys.executable, "-m", "pokerhouse"]
 
 
 @pytest.fixture(autouse=True)
@@ -295,6 +295,15 @@ def test_ctrl_c_leaves_nothing() -> None:
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")
     assert os.listdir() == []
+
+
+def test_a_long_file_shows_a_bar_on_a_terminal_and_a_short_one_none() -> None:
+    command = [*COMMAND, "rank", "--npy", "hands.npy", "--out", "out.npy", "--json"]
+    for rows, shows in ((1_000_000, True), (ROWS, False)):
+        np.save("hands.npy", dealt(rows=rows))
+        shown, out = on_terminal(command, "stderr")
+        assert ("evaluating" in shown) == shows
+        assert json.loads(out)["hands"] == rows
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="asks Linux for its memory")
