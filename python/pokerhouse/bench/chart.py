@@ -33,8 +33,9 @@ def draw(report: Report, path: str) -> None:
         draw_panel(panel, title, results)
     machine = ", ".join(f"{name} {value}" for name, value in report.machine.items())
     drawn.supxlabel(
-        f"Seven cards; medians of {report.rounds} rounds, lines from quartile to quartile\n"
-        f"{machine}",
+        f"Seven cards, {report.rounds} rounds. The first of a panel by its median, the others by "
+        "the median of their ratios to it.\n"
+        f"Lines go from quartile to quartile.\n{machine}",
         fontsize=7,
         color=PEER,
     )
@@ -44,16 +45,19 @@ def draw(report: Report, path: str) -> None:
 def draw_panel(panel: Axes, title: str, results: Sequence[Result]) -> None:
     """Draw a dot for each result, the first one on top.
 
-    Hands a second differ by factors of a thousand, so their axis is logarithmic; it has no zero
-    that bars could begin at.
+    Places are those of the ratios to the first, which a machine that changes its pace between two
+    turns moves less than times. Hands a second differ by factors of a thousand, so their axis is
+    logarithmic; it has no zero that bars could begin at.
     """
+    first = 1e9 / results[0].ns
     for line, result in enumerate(results):
         colour = OWN if result.name == "pokerhouse" else PEER
-        low, high = (1e9 / ns for ns in reversed(result.ns_quartiles))
+        low, high = (first / ratio for ratio in reversed(result.ratio_quartiles))
+        middle = first / result.ratio
         panel.plot([low, high], [line, line], color=colour, linewidth=3, alpha=0.4)
-        panel.plot([1e9 / result.ns], [line], "o", color=colour, markersize=5)
+        panel.plot([middle], [line], "o", color=colour, markersize=5)
         panel.annotate(
-            f"{digits(1e3 / result.ns)} M/s",
+            f"{digits(middle / 1e6)} M/s",
             (high, line),
             xytext=(6, 0),
             textcoords="offset points",
