@@ -10,7 +10,8 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicU8;
 
 use pokerhouse::{
-    Best, Board, Card, CardSet, Dealer, Evaluator, Prefer, Random, Rows, Rules, Run, Wild,
+    Around, Best, Board, Card, CardSet, Dealer, Evaluator, Game, Prefer, Random, Rows, Rules, Run,
+    Spot, Tally, Watch, Wild, cards,
 };
 
 /// Enough that 3 % of flushes weigh what they should; no multiple of 32, so that last rows count too.
@@ -93,6 +94,10 @@ fn subjects() -> Vec<Vec<Work>> {
         splits("two", natural(7)),
         splits("share", natural(7)),
         vec![deal()],
+        vec![exact("holdem", ["AhKh", "QsQd"], "")],
+        vec![exact("omaha", ["AhKhQsJs", "9d9c8d8c"], "2c 3d 4h")],
+        vec![sampled("holdem", ["AhKh", "QQ+"])],
+        vec![sampled("cowpie", ["", ""])],
     ]
 }
 
@@ -284,6 +289,51 @@ fn deal() -> Work {
     };
     Work {
         name: "deal, 7 cards".to_string(),
+        run: Box::new(run),
+    }
+}
+
+fn spot(game: &str, hands: [&str; 2], board: &str) -> Spot {
+    let game = Game::from_name(game).expect("a game");
+    let held = (1..)
+        .zip(hands)
+        .map(|(hand, text)| Spot::read(game, text, hand));
+    let around = Around {
+        board: &cards(board).expect("a board"),
+        policies: &["two"],
+        ..Around::default()
+    };
+    let held = held.collect::<Result<_, _>>().expect("hands");
+    Spot::new(game, held, Evaluator::new(Rules::STANDARD), around).expect("a spot")
+}
+
+/// How often the first hand won everything.
+fn won(tally: &Tally) -> u64 {
+    u64::try_from(tally.rows[0][0].win).expect("fewer than that")
+}
+
+fn exact(game: &'static str, hands: [&'static str; 2], board: &'static str) -> Work {
+    let spot = spot(game, hands, board);
+    let run = move || {
+        let pieces = black_box(&spot).pieces().expect("an exact count");
+        let tally = spot.count(0..pieces, 1, &Watch::default());
+        won(&tally.expect("nobody stops it"))
+    };
+    let on = if board.is_empty() { "" } else { " on a board" };
+    Work {
+        name: format!("equity, exact, {game}{on}"),
+        run: Box::new(run),
+    }
+}
+
+fn sampled(game: &'static str, hands: [&'static str; 2]) -> Work {
+    let spot = spot(game, hands, "");
+    let run = move || {
+        let tally = black_box(&spot).sample(1, 0..HANDS as u64, 1, &Watch::default());
+        won(&tally.expect("nobody stops it"))
+    };
+    Work {
+        name: format!("equity, sampled, {game}"),
         run: Box::new(run),
     }
 }
