@@ -315,8 +315,9 @@ fn won(tally: &Tally) -> u64 {
 fn exact(game: &'static str, hands: [&'static str; 2], board: &'static str) -> Work {
     let spot = spot(game, hands, board);
     let run = move || {
-        let pieces = black_box(&spot).pieces().expect("an exact count");
-        let tally = spot.count(0..pieces, 1, &Watch::default());
+        let watch = Watch::default();
+        let pieces = black_box(&spot).pieces(&watch).expect("not stopped");
+        let tally = spot.count(0..pieces.expect("an exact count"), 1, &watch);
         won(&tally.expect("nobody stops it"))
     };
     let on = if board.is_empty() { "" } else { " on a board" };
