@@ -56,6 +56,7 @@ TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not importe
 if TYPE_CHECKING:
     from pokerhouse import calls, games
     from pokerhouse.actions import IllegalActionError
+    from pokerhouse.chunks import ExecutorError
     from pokerhouse.comparison import Comparison, compare
     from pokerhouse.division import (
         Exposure,
@@ -69,6 +70,7 @@ if TYPE_CHECKING:
     )
     from pokerhouse.hand import Category, Hand, category, winners
     from pokerhouse.settlement import Pot, pots, settle
+    from pokerhouse.simulation import Simulation, simulate
 
 __all__ = [
     "HOUSE",
@@ -79,6 +81,7 @@ __all__ = [
     "Category",
     "Comparison",
     "DivisionError",
+    "ExecutorError",
     "Exposure",
     "Hand",
     "IllegalActionError",
@@ -86,6 +89,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "Share",
+    "Simulation",
     "Split",
     "__version__",
     "best_split",
@@ -117,6 +121,7 @@ __all__ = [
     "ranks",
     "ranks_two",
     "settle",
+    "simulate",
     "splits",
     "winners",
 ]
@@ -131,9 +136,11 @@ _HOMES = {
     "IllegalActionError": "actions",
     "Category": "hand",
     "Comparison": "comparison",
+    "ExecutorError": "chunks",
     "Exposure": "division",
     "Hand": "hand",
     "Share": "division",
+    "Simulation": "simulation",
     "Split": "division",
     "best_split": "division",
     "category": "hand",
@@ -141,6 +148,7 @@ _HOMES = {
     "expected_share": "division",
     "exposures": "division",
     "frontier": "division",
+    "simulate": "simulation",
     "splits": "division",
     "winners": "hand",
 }
