@@ -16,8 +16,8 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 use crate::card::CARDS;
 use crate::{
     Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall, Division,
-    Evaluator, NoKind, NoPreference, NoStrength, RANKS, Random, RowError, Rows, Rules, Run, Share,
-    SplitError, Strength, Ties, TwoStrength, Wild, parse,
+    Evaluator, NoKind, NoPreference, NoStrength, RANKS, Random, Range, RangeError, RowError, Rows,
+    Rules, Run, Share, SplitError, Strength, Ties, TwoStrength, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -41,6 +41,12 @@ mod exceptions {
         DivisionError,
         PyValueError,
         "Cards of which no division is legal (ruling C4)."
+    );
+    pyo3::create_exception!(
+        pokerhouse,
+        RangeError,
+        PyValueError,
+        "Text that is no range of hands; says what, at which character, and what would be right."
     );
 }
 
@@ -81,6 +87,12 @@ impl From<SplitError> for PyErr {
 impl From<NoPreference> for PyErr {
     fn from(error: NoPreference) -> PyErr {
         exceptions::RulesError::new_err(error.to_string())
+    }
+}
+
+impl From<RangeError> for PyErr {
+    fn from(error: RangeError) -> PyErr {
+        exceptions::RangeError::new_err(error.to_string())
     }
 }
 
@@ -457,6 +469,91 @@ fn evaluator<'a>(
     match rules {
         Some(rules) => &rules.get().evaluator,
         None => default,
+    }
+}
+
+// Ranges ------------------------------------------------------------------------------------------
+
+/// The Hold'em hands that a text names, each with a weight.
+///
+/// `text` holds hands parted by commas or white space. `AA`, `AKs` (suited), `AKo` (offsuit) and `AK`
+/// (both) are classes, `AhKh` one combo; cards are written as anywhere (ruling R1), a class's ranks in
+/// either order and any case. `QQ+` is that pair and those above it. `A2s+` is the kicker from there to
+/// one below the higher card, which stays: `T9s+` is `T9s`. `99-66`, `KTo-K8o` and `T9s-76s` go from
+/// one class to another, either way round: pairs, or classes of one kind with the same higher card or
+/// the same gap. `random`, `any` or `*` is every hand.
+///
+/// `15%` takes whole classes, as many as bring the number of combos nearer to 15% of 1,326, in this
+/// order: the share of the pot that a hand of the class wins, all-in before the flop against one random
+/// hand.
+///
+/// Behind any of these `:0.5` is a weight, more than 0 and up to 1, with at most six decimals; without
+/// it the weight is 1. A combo that is named twice with one weight is there once. Named with two
+/// weights, it is an error. What cannot be read raises RangeError, a ValueError, that says at which
+/// character, counted from 0, and what would be right; nothing is left out silently.
+///
+/// A range is frozen; `==` and hash go by combos and weights, `str()` is the shortest plain notation,
+/// `len()` the number of combos, and it pickles.
+///
+/// >>> import pokerhouse as ph
+/// >>> r = ph.Range("AKs, QQ, KK+, T9s-76s:0.25")
+/// >>> print(r, len(r))
+/// QQ+, AKs, T9s-76s:0.25 38
+/// >>> r.combos[-1], r.weights[-1]
+/// ((Card('7c'), Card('6c')), 0.25)
+/// >>> r == ph.Range("QQ+ AKs T9s-76s : .25")
+/// True
+/// >>> ph.Range("15%")
+/// Range('55+, A5s+, K9s+, QJs, A9o+, KJo+')
+#[pyclass(frozen, eq, hash, name = "Range", module = "pokerhouse")]
+#[derive(PartialEq, Eq, Hash)]
+struct PyRange {
+    range: Range,
+}
+
+#[pymethods]
+impl PyRange {
+    #[new]
+    fn new(text: &Bound<'_, PyString>) -> PyResult<PyRange> {
+        // Half a character is replaced, and the replacement is what the error names.
+        let range = Range::parse(&text.to_string_lossy())?;
+        Ok(PyRange { range })
+    }
+
+    /// The combos from aces down, each once: two Card, the higher number first.
+    #[getter]
+    fn combos<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let deck = py.import("pokerhouse.card")?.getattr("deck")?.call0()?;
+        let cards: Vec<Bound<'_, PyAny>> = deck.try_iter()?.collect::<PyResult<_>>()?;
+        let combos = self.range.combos().iter().map(|(combo, _)| {
+            let [high, low] = combo.map(|card| &cards[usize::from(card.number())]);
+            (high, low)
+        });
+        PyTuple::new(py, combos)
+    }
+
+    /// The weights of the combos, in their order: floats above 0 and up to 1.
+    #[getter]
+    fn weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let weights = self.range.combos().iter();
+        PyTuple::new(py, weights.map(|&(_, weight)| f64::from(weight) / 1e6))
+    }
+
+    fn __len__(&self) -> usize {
+        self.range.combos().len()
+    }
+
+    fn __str__(&self) -> String {
+        self.range.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Range('{}')", self.range)
+    }
+
+    /// What makes the range again, for pickle and copy.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<PyRange>(), (self.__str__(),))
     }
 }
 
@@ -1610,10 +1707,10 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
-    use super::exceptions::{CardError, DivisionError, RulesError};
+    use super::exceptions::{CardError, DivisionError, RangeError, RulesError};
     #[pymodule_export]
     use super::{
-        PyRules, best_split, best_split_batch, brief, brief_two, card_numbers, card_text,
+        PyRange, PyRules, best_split, best_split_batch, brief, brief_two, card_numbers, card_text,
         cards_array, category_number, deal_batch, describe, describe_two, divisions, evaluate,
         evaluate_batch, evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two,
         evaluate_two_batch, expected_share, exposures, frontier, house_key, house_key_batch,
