@@ -32,6 +32,45 @@ impl Random {
         z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ z >> 31
     }
+
+    /// As many numbers as are wanted that belong to one deal, from a seed of their own.
+    #[must_use]
+    pub const fn draws(self, deal: u64) -> Draws {
+        let last = deal
+            .wrapping_mul(NUMBERS_A_DEAL)
+            .wrapping_add(NUMBERS_A_DEAL - 1);
+        Draws {
+            random: Random::new(self.at(last)),
+            position: 0,
+        }
+    }
+}
+
+/// Numbers drawn one after the other.
+#[derive(Clone, Debug)]
+pub struct Draws {
+    random: Random,
+    position: u64,
+}
+
+impl Draws {
+    /// A number below `size`, each as likely as any other.
+    ///
+    /// # Panics
+    /// Where the size is 0.
+    #[inline]
+    pub fn below(&mut self, size: u64) -> u64 {
+        assert!(size > 0, "a number below 0");
+        loop {
+            let wide = u128::from(self.random.at(self.position)) * u128::from(size);
+            self.position += 1;
+            // Where too little is left some numbers would be likelier (Lemire).
+            let left = wide as u64;
+            if left >= size || left >= size.wrapping_neg() % size {
+                return (wide >> 64) as u64;
+            }
+        }
+    }
 }
 
 /// More cards were asked for than the deck has.
@@ -134,6 +173,20 @@ impl Dealer {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn draws_are_below_their_size_and_about_as_likely() {
+        let mut seen = [0u32; 6];
+        for deal in 0..60_000 {
+            seen[Random::new(5).draws(deal).below(6) as usize] += 1;
+        }
+        // Chi-squared with 5 degrees of freedom: 20.5 is passed once in a thousand seeds.
+        let chi: f64 = seen
+            .iter()
+            .map(|&n| (f64::from(n) - 1e4).powi(2) / 1e4)
+            .sum();
+        assert!(chi < 20.5, "{chi}");
+    }
 
     #[test]
     fn the_numbers_are_those_of_splitmix64() {

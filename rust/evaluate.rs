@@ -290,6 +290,18 @@ impl Lookup {
         self.rank_strength(sum.key)
     }
 
+    /// A place below [`tables::PLACES`] that sums of the same ranks have in common, and others not.
+    #[inline(always)]
+    pub(crate) fn place(&self, sum: Sum) -> usize {
+        self.index.place(sum.key)
+    }
+
+    /// The strength of these ranks of one suit with nothing wild; 0 where they make nothing of it.
+    #[inline(always)]
+    pub(crate) fn suited_strength(&self, ranks: u16) -> Strength {
+        Strength(self.suited.at(ranks, 0))
+    }
+
     #[inline(always)]
     fn rank_strength(&self, key: u64) -> Strength {
         Strength(self.column.at(self.index.place(key)))

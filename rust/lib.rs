@@ -10,12 +10,15 @@
 //! # Ok::<(), pokerhouse::CardError>(())
 //! ```
 
+mod ahead;
 mod batch;
 mod called;
 mod card;
 mod classes;
 mod deal;
+mod equity;
 mod evaluate;
+mod expose;
 mod house;
 mod range;
 mod rules;
@@ -34,7 +37,11 @@ pub use batch::{Board, RowError, Rows, Run};
 pub use called::{Call, CallError, Called, CalledKey};
 pub use card::{Card, CardError, CardSet, Parse, RANKS, SUITS, cards, parse};
 pub use deal::{Dealer, DeckTooSmall, Random};
+pub use equity::{
+    Around, Game, Held, MOST_HANDS, Place, Row, SHARE, Spot, SpotError, Stopped, Tally, Watch,
+};
 pub use evaluate::{Evaluator, Lookup, Pairs, Sum};
+pub use expose::{Exposing, NoPolicy};
 pub use house::{HouseKey, Reading};
 pub use range::{Range, RangeError};
 pub use rules::{NoKind, Rules, Ties, Wild};

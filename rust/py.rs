@@ -3,21 +3,24 @@
 use std::ffi::c_long;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::card::CARDS;
 use crate::{
-    Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall, Division,
-    Evaluator, NoKind, NoPreference, NoStrength, RANKS, Random, Range, RangeError, RowError, Rows,
-    Rules, Run, Share, SplitError, Strength, Ties, TwoStrength, Wild, parse,
+    Around, Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall,
+    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, RANKS, Random, Range,
+    RangeError, Row, RowError, Rows, Rules, Run, SHARE, Share, SplitError, Spot, SpotError,
+    Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -47,6 +50,12 @@ mod exceptions {
         RangeError,
         PyValueError,
         "Text that is no range of hands; says what, at which character, and what would be right."
+    );
+    pyo3::create_exception!(
+        pokerhouse,
+        SpotError,
+        PyValueError,
+        "Hands, a board or dead cards that cannot be there together; says which."
     );
 }
 
@@ -93,6 +102,22 @@ impl From<NoPreference> for PyErr {
 impl From<RangeError> for PyErr {
     fn from(error: RangeError) -> PyErr {
         exceptions::RangeError::new_err(error.to_string())
+    }
+}
+
+impl From<SpotError> for PyErr {
+    fn from(error: SpotError) -> PyErr {
+        let text = error.to_string();
+        match error {
+            SpotError::Card { .. } | SpotError::Twice { .. } => {
+                exceptions::CardError::new_err(text)
+            }
+            SpotError::Range { .. } => exceptions::RangeError::new_err(text),
+            SpotError::Dividing(_) | SpotError::Exposing(_) => {
+                exceptions::RulesError::new_err(text)
+            }
+            _ => exceptions::SpotError::new_err(text),
+        }
     }
 }
 
@@ -1586,6 +1611,270 @@ fn best_split_batch<'py>(
     ))
 }
 
+// Equity ------------------------------------------------------------------------------------------
+
+/// What is known before the cards still to come, from which equity is counted or sampled.
+///
+/// `hands` are texts, iterables of cards, or Ranges; `policy` is a name for all or a name for each.
+#[pyclass(frozen, name = "Spot", module = "pokerhouse._core")]
+struct PySpot {
+    spot: Spot,
+    board: Vec<Card>,
+    dead: Vec<Card>,
+    jokers: u64,
+    policies: Vec<String>,
+}
+
+/// For a hand and a part of the pot: won, shared and lost how often, and the sums of shares and of their
+/// squares.
+type RowTuple = (u128, u128, u128, u128, u128);
+/// How much was counted, and for each hand the whole and each part.
+type TallyTuple = (u128, Vec<Vec<RowTuple>>);
+
+fn text_of(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect()
+}
+
+/// A hand as it is given for equity.
+fn held(game: Game, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<Held> {
+    if let Ok(text) = hand.cast::<PyString>() {
+        let text = text.to_str().map_err(|_| no_text(hand, 0))?;
+        return Ok(Spot::read(game, text, place)?);
+    }
+    if let Ok(range) = hand.cast::<PyRange>() {
+        if game != Game::Holdem {
+            return Err(SpotError::NoRanges { game }.into());
+        }
+        return Ok(Held::Range(range.get().range.clone()));
+    }
+    Ok(Spot::held(game, card_list(hand)?))
+}
+
+#[pymethods]
+impl PySpot {
+    #[new]
+    #[pyo3(signature = (game, hands, board=None, dead=None, rules=None, jokers=Whole(0), policy=None))]
+    #[pyo3(text_signature = "(game, hands, board='', dead='', rules=None, jokers=0, policy='two')")]
+    fn new(
+        game: &str,
+        hands: &Bound<'_, PyAny>,
+        board: Option<&Bound<'_, PyAny>>,
+        dead: Option<&Bound<'_, PyAny>>,
+        rules: RulesArgument,
+        jokers: Whole,
+        policy: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PySpot> {
+        let game = Game::from_name(game).ok_or_else(|| SpotError::Game(game.into()))?;
+        let mut hands_held = Vec::new();
+        if hands.cast::<PyString>().is_ok() {
+            let message = "hands are a sequence with a hand each, not one text";
+            return Err(PyTypeError::new_err(message));
+        }
+        for (place, hand) in hands.try_iter()?.enumerate() {
+            hands_held.push(held(game, &hand?, place + 1)?);
+        }
+        let list = |cards: Option<&Bound<'_, PyAny>>| cards.map(card_list).transpose();
+        let board = list(board)?.unwrap_or_default();
+        let dead = list(dead)?.unwrap_or_default();
+        let policies: Vec<String> = match policy {
+            None => vec!["two".to_string()],
+            Some(policy) => match policy.cast::<PyString>() {
+                Ok(name) => vec![name.to_string_lossy().into_owned()],
+                Err(_) => policy.extract()?,
+            },
+        };
+        let names: Vec<&str> = policies.iter().map(String::as_str).collect();
+        let around = Around {
+            board: &board,
+            dead: &dead,
+            jokers: jokers.0,
+            policies: &names,
+        };
+        let evaluator = evaluator(rules, game_rules(game)).clone();
+        Ok(PySpot {
+            spot: Spot::new(game, hands_held, evaluator, around)?,
+            board,
+            dead,
+            jokers: jokers.0,
+            policies,
+        })
+    }
+
+    /// How many hands there are.
+    #[getter]
+    fn seats(&self) -> usize {
+        self.spot.hands().len()
+    }
+
+    /// The hands as text.
+    #[getter]
+    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.spot.hands().iter().map(Held::to_string))
+    }
+
+    /// The names of the parts into which the pot is divided, none where it is one.
+    #[getter]
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.spot.parts())
+    }
+
+    /// About how many look-ups an exact count takes; None where there is no exact count.
+    #[getter]
+    fn work(&self, py: Python<'_>) -> Option<u64> {
+        py.detach(|| self.spot.work())
+    }
+
+    /// Into how many pieces an exact count is divided; None where there is none.
+    #[getter]
+    fn units(&self, py: Python<'_>) -> Option<u64> {
+        py.detach(|| self.spot.pieces())
+    }
+
+    /// What each hand wins on all boards of the pieces from `first` to before `last`.
+    #[pyo3(signature = (first, last, threads=Whole(1), progress=None))]
+    #[pyo3(text_signature = "($self, first, last, threads=1, progress=None)")]
+    fn count(
+        &self,
+        py: Python<'_>,
+        first: Whole,
+        last: Whole,
+        threads: Whole,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<TallyTuple> {
+        let pieces = py.detach(|| self.spot.pieces()).unwrap_or(0);
+        if last.0 > pieces {
+            let message = format!("an exact count of this spot has {pieces} pieces");
+            return Err(PyValueError::new_err(message));
+        }
+        let threads = threads.size();
+        watched(py, progress, |watch| {
+            self.spot.count(first.0..last.0, threads, watch)
+        })
+    }
+
+    /// What each hand wins in the samples from number `first` to before `last` of a seed's stream.
+    #[pyo3(signature = (seed, first, last, threads=Whole(1), progress=None))]
+    #[pyo3(text_signature = "($self, seed, first, last, threads=1, progress=None)")]
+    fn sample(
+        &self,
+        py: Python<'_>,
+        seed: Whole,
+        first: Whole,
+        last: Whole,
+        threads: Whole,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<TallyTuple> {
+        let threads = threads.size();
+        watched(py, progress, |watch| {
+            self.spot.sample(seed.0, first.0..last.0, threads, watch)
+        })
+    }
+
+    /// What makes the spot again, for pickle and copy.
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(
+        Bound<'py, PyType>,
+        (
+            &'static str,
+            Bound<'py, PyTuple>,
+            String,
+            String,
+            PyRules,
+            u64,
+            Bound<'py, PyTuple>,
+        ),
+    )> {
+        let rules = PyRules {
+            evaluator: self.spot.evaluator().clone(),
+        };
+        let arguments = (
+            self.spot.game().name(),
+            self.hands(py)?,
+            text_of(&self.board),
+            text_of(&self.dead),
+            rules,
+            self.jokers,
+            PyTuple::new(py, &self.policies)?,
+        );
+        Ok((py.get_type::<PySpot>(), arguments))
+    }
+}
+
+/// The rules that a game is played by where none are given: flushes do not count in Outhouse (ruling
+/// R5).
+fn game_rules(game: Game) -> &'static LazyLock<Evaluator> {
+    if game == Game::Outhouse {
+        &NO_FLUSH
+    } else {
+        &STANDARD
+    }
+}
+
+/// How often the interpreter is asked for signals such as Ctrl-C while the core works.
+const SIGNALS: Duration = Duration::from_millis(25);
+/// How many times that is between two calls of `progress`.
+const SIGNALS_A_PROGRESS: u32 = 4;
+
+/// Does work on threads of its own, while this one listens for signals and tells how far it is.
+fn watched(
+    py: Python<'_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Watch) -> Result<Tally, Stopped> + Send,
+) -> PyResult<TallyTuple> {
+    let progress = progress.map(|progress| progress.clone().unbind());
+    let watch = Watch::default();
+    let tell = |py: Python<'_>| -> PyResult<()> {
+        if let Some(progress) = &progress {
+            progress.call1(py, (watch.done(),))?;
+        }
+        Ok(())
+    };
+    let listen = |ticks: u32| -> PyResult<()> {
+        Python::attach(|py| {
+            py.check_signals()?;
+            if ticks.is_multiple_of(SIGNALS_A_PROGRESS) {
+                tell(py)?;
+            }
+            Ok(())
+        })
+    };
+    let made = py.detach(|| {
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            let watch = &watch;
+            let worker = scope.spawn(move || sender.send(work(watch)).is_ok());
+            for ticks in 1.. {
+                match receiver.recv_timeout(SIGNALS) {
+                    Ok(made) => return Ok(made),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if let Err(error) = listen(ticks) {
+                    watch.stop();
+                    let _ = worker.join();
+                    return Err(error);
+                }
+            }
+            // The work ended without a result: what it panicked with goes on here.
+            match worker.join() {
+                Err(panic) => std::panic::resume_unwind(panic),
+                Ok(_) => Ok(Err(Stopped)),
+            }
+        })
+    })?;
+    let tally = made.map_err(|stopped| PyRuntimeError::new_err(stopped.to_string()))?;
+    tell(py)?;
+    let tuple = |row: &Row| (row.win, row.tie, row.lose, row.shares, row.squares);
+    let rows = tally
+        .rows
+        .iter()
+        .map(|rows| rows.iter().map(tuple).collect());
+    Ok((tally.total, rows.collect()))
+}
+
 // Deals -------------------------------------------------------------------------------------------
 
 /// Random deals, a uint8 array (n, k): each row is k different cards, the same for a seed on every
@@ -1707,15 +1996,15 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
-    use super::exceptions::{CardError, DivisionError, RangeError, RulesError};
+    use super::exceptions::{CardError, DivisionError, RangeError, RulesError, SpotError};
     #[pymodule_export]
     use super::{
-        PyRange, PyRules, best_split, best_split_batch, brief, brief_two, card_numbers, card_text,
-        cards_array, category_number, deal_batch, describe, describe_two, divisions, evaluate,
-        evaluate_batch, evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two,
-        evaluate_two_batch, expected_share, exposures, frontier, house_key, house_key_batch,
-        made_ranks, number_of_card, outranks, parse_call, phrase, rank_words, ranks, ranks_two,
-        read, read_call, shuffle, splits,
+        PyRange, PyRules, PySpot, best_split, best_split_batch, brief, brief_two, card_numbers,
+        card_text, cards_array, category_number, deal_batch, describe, describe_two, divisions,
+        evaluate, evaluate_batch, evaluate_omaha, evaluate_omaha_batch, evaluate_showing,
+        evaluate_two, evaluate_two_batch, expected_share, exposures, frontier, house_key,
+        house_key_batch, made_ranks, number_of_card, outranks, parse_call, phrase, rank_words,
+        ranks, ranks_two, read, read_call, shuffle, splits,
     };
 
     #[pymodule_init]
@@ -1729,6 +2018,7 @@ mod _core {
             let evaluator = LazyLock::force(evaluator).clone();
             module.add(name, Py::new(module.py(), PyRules { evaluator })?)?;
         }
+        module.add("SHARE", SHARE)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }
