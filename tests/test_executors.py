@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import pokerhouse as ph
 import pytest
-from pokerhouse import chunks
+from pokerhouse import chunks, odds
 from pokerhouse.chunks import run_chunks
 from pokerhouse.games import Call, Cowpie, Fold, Outhouse, Stackhouse, bots
 
@@ -213,7 +213,13 @@ def client() -> Iterator[Client]:
 
     with (
         # What a killed worker held is otherwise asked for again for half a minute.
-        dask.config.set({"distributed.comm.timeouts.connect": "2s"}),
+        # Work that kills whoever does it is given up after the second worker, not the fourth.
+        dask.config.set(
+            {
+                "distributed.comm.timeouts.connect": "2s",
+                "distributed.scheduler.allowed-failures": 1,
+            }
+        ),
         LocalCluster(
             n_workers=2,
             threads_per_worker=1,
@@ -238,6 +244,44 @@ def test_a_cluster_plays_the_same_hands(client: Client, name: str) -> None:
     players = [bots.random] * seats
     alone = ph.simulate(GAMES[name], players, 60, seed=5)
     assert ph.simulate(GAMES[name], players, 60, seed=5, executor=client.get_executor()) == alone
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "options"),
+    [
+        ("holdem", ["AhKh", "QQ+, 98s:0.5"], {}),
+        ("holdem", ["AhKh", "", ""], {"stderr": 0.001}),
+        ("cowpie", ["As 9d/Kh", "/7s"], {"samples": 100_000, "policy": "share"}),
+        ("outhouse", ["AsAdKh7c2d", ""], {"samples": 20_000}),
+        ("stackhouse", ["", ""], {"samples": 1000}),
+    ],
+)
+def test_a_cluster_finds_the_same_equity(
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    hands: list[str],
+    options: dict[str, Any],
+) -> None:
+    alone = ph.equity(game, hands, **options)
+    monkeypatch.setattr(odds, "FIRST_WORK", 1 << 14)
+    monkeypatch.setattr(odds, "FIRST_SAMPLES", 300)
+    assert ph.equity(game, hands, executor=client.get_executor(), **options) == alone
+
+
+def test_an_equity_loses_nothing_with_a_worker_that_is_killed_half_way(client: Client) -> None:
+    hands = ["AhKh", "", ""]
+    alone = ph.equity("holdem", hands, samples=3_000_000)
+    victims = list(client.run(os.getpid).values())[:1]
+
+    def kill(done: int, _total: int | None) -> None:
+        if 100_000 < done < 3_000_000 and victims:
+            os.kill(victims.pop(), signal.SIGKILL)
+
+    executor = client.get_executor()
+    assert ph.equity("holdem", hands, samples=3_000_000, executor=executor, progress=kill) == alone
+    assert not victims
+    client.wait_for_workers(2, timeout=SECONDS)
 
 
 def test_a_cluster_can_be_sent_functions_that_a_process_pool_cannot(client: Client) -> None:
@@ -299,6 +343,18 @@ def test_a_cluster_that_closes_half_way_is_a_named_error(client: Client) -> None
 
 
 # The whole path ---------------------------------------------------------------------------------
+
+
+def test_an_equity_of_a_pool_that_loses_a_worker_half_way_is_a_named_error() -> None:
+    with ProcessPoolExecutor(2) as pool:
+        victims = [pool.submit(os.getpid).result(SECONDS)]
+
+        def kill(_done: int, _total: int | None) -> None:
+            if victims:
+                os.kill(victims.pop(), signal.SIGKILL)
+
+        with pytest.raises(ph.ExecutorError, match="BrokenProcessPool"):
+            ph.equity("holdem", ["AhKh", ""], samples=1 << 39, executor=pool, progress=kill)
 
 
 def test_hands_of_a_pool_that_loses_a_worker_half_way_are_a_named_error() -> None:

@@ -243,11 +243,11 @@ def test_an_illegal_action_says_in_which_hand(
 @pytest.mark.parametrize(
     ("hands", "words"),
     [
-        (0, "hands: 0 is not at least 1"),
-        (-3, "hands: -3 is not at least 1"),
-        (2.0, "hands: a whole number is needed, not 2.0"),
-        (math.nan, "hands: a whole number is needed, not nan"),
-        (True, "hands: a whole number is needed, not True"),
+        (0, "hands is 0: it must be 1 or more"),
+        (-3, "hands is -3: it must be 1 or more"),
+        (2.0, "hands is 2.0: it must be a whole number"),
+        (math.nan, "hands is nan: it must be a whole number"),
+        (True, "hands is True: it must be a whole number"),
     ],
 )
 def test_hands_that_are_no_number_of_hands_are_refused(hands: int, words: str) -> None:
@@ -269,7 +269,7 @@ def test_what_cannot_play_is_refused_and_named() -> None:
         ph.simulate("cowpie", [passive] * 3, 1)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="the game made 7"):
         ph.simulate(int_of, [passive] * 3, 1)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="the seed: -1 is not from 0"):
+    with pytest.raises(ValueError, match="the seed is -1: it must be from 0"):
         ph.simulate(game, [passive] * 3, 1, seed=-1)
 
     class Scripted:

@@ -71,6 +71,7 @@ if TYPE_CHECKING:
         splits,
     )
     from pokerhouse.hand import Category, Hand, category, winners
+    from pokerhouse.odds import Equity, HandEquity, equity
     from pokerhouse.settlement import Pot, pots, settle
     from pokerhouse.simulation import Simulation, simulate
 
@@ -83,9 +84,11 @@ __all__ = [
     "Category",
     "Comparison",
     "DivisionError",
+    "Equity",
     "ExecutorError",
     "Exposure",
     "Hand",
+    "HandEquity",
     "IllegalActionError",
     "Pot",
     "Range",
@@ -107,6 +110,7 @@ __all__ = [
     "deck",
     "describe",
     "describe_two",
+    "equity",
     "evaluate",
     "evaluate_batch",
     "evaluate_omaha",
@@ -140,15 +144,18 @@ _HOMES = {
     "IllegalActionError": "actions",
     "Category": "hand",
     "Comparison": "comparison",
+    "Equity": "odds",
     "ExecutorError": "chunks",
     "Exposure": "division",
     "Hand": "hand",
+    "HandEquity": "odds",
     "Share": "division",
     "Simulation": "simulation",
     "Split": "division",
     "best_split": "division",
     "category": "hand",
     "compare": "comparison",
+    "equity": "odds",
     "expected_share": "division",
     "exposures": "division",
     "frontier": "division",

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-# Seconds that a chunk should take: a hundred times what Dask needs to hand one out and take it
-# back (1 to 3 ms), and not so long that a lost worker, or stopping, would cost much.
+# Seconds that a chunk should take: seventy times what Dask needs to hand one out and take it back
+# (3.5 ms; a process pool 0.15 ms), and not so long that a lost worker or stopping would cost much.
 CHUNK_SECONDS = 0.25
 # Near the end chunks get smaller, so that the last worker does not work on alone; not below this.
 LAST_SECONDS = 0.02
@@ -29,7 +29,7 @@ LAST_SECONDS = 0.02
 GROWTH = 4
 # Chunks handed out and not yet back: few at first, as nothing is known of how long they take, and
 # one more whenever one comes back. In the end more than the workers of any pool that this is for;
-# what waits on their side is then a quarter of a megabyte at most.
+# those that wait are some hundred bytes each.
 FEW_AHEAD = 8
 MOST_AHEAD = 256
 # Seconds between two calls of a progress callback.
@@ -44,13 +44,13 @@ class ExecutorError(RuntimeError):
 
 def whole(what: str, value: SupportsIndex, least: int = 0, most: int | None = None) -> int:
     """Return a whole number, Python's or NumPy's; ValueError if it is none or out of bounds."""
-    # `True` samples would be one.
+    # As a number of samples `True` would be one.
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise ValueError(f"{what}: a whole number is needed, not {value!r}")
+        raise ValueError(f"{what} is {value!r}: it must be a whole number")
     number = int(index(value))
     if number < least or (most is not None and number > most):
-        bounds = f"at least {least:,}" if most is None else f"from {least:,} to {most:,}"
-        raise ValueError(f"{what}: {number:,} is not {bounds}")
+        bounds = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise ValueError(f"{what} is {number}: it must be {bounds}")
     return number
 
 
