@@ -26,6 +26,7 @@ COMMANDS = {
     "rank": "ranking",
     "compare": "comparing",
     "split": "dividing",
+    "equity": "weighing",
     "play": "table",
 }
 
