@@ -404,6 +404,8 @@ def test_an_equity_prints_as_a_table() -> None:
     assert len({len(line) for line in lines[:3]}) == 1
     assert lines[3] == "exact, 990 boards"
     assert repr(found).startswith("<Equity: AhKh ")
+    weighed = ph.equity("holdem", ["AhKh", "QQ:0.5, 22"], FLOP)
+    assert weighed.how.endswith(" boards by weight")
     drawn = sampled("holdem")
     assert "unknown" in str(drawn)
     assert "3,000 samples, standard error " in repr(drawn)

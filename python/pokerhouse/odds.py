@@ -132,7 +132,8 @@ class Equity(Sequence[HandEquity]):
     def how(self) -> str:
         """How it was found, in words: ``"exact, 990 boards"``."""
         if self.exact:
-            return f"exact, {self.samples:,} boards"
+            weighted = any(":" in row.hand for row in self.rows)
+            return f"exact, {self.samples:,} boards{' by weight' if weighted else ''}"
         error = max(row.stderr for row in self.rows)
         return f"{self.samples:,} samples, standard error {error:.3%} at most"
 

@@ -21,7 +21,7 @@ RANKS = "AKQJT98765432"
 # Standard errors on each side that a bar of error shows: 19 of 20 samplings come that near.
 ERRORS = 2
 # Percent from an even share where the colours become so dark that black is hard to read.
-DARK = 40
+DARK = 37
 # A range may be longer than a picture is wide.
 LONGEST_NAME = 40
 
