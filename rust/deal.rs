@@ -146,26 +146,24 @@ impl Dealer {
         let mut top = 0;
         for &(count, product) in &self.draws {
             // One random number gives several choices (Lemire's dice rolls, batched): the high half
-            // of number * size is a choice, the low half what is left for the next. Where too little
-            // is left at the end, some results would be likelier, so another number is drawn.
-            let mut choices = [0; 64 / 2];
-            loop {
-                let mut left = self.random.at(position);
+            // of number * size is a choice, the low half what is left for the next. What is left at the
+            // end is the number times all sizes; where that is too little, some results would be
+            // likelier, so another number is drawn.
+            let mut left = loop {
+                let number = self.random.at(position);
                 position = position.wrapping_add(1);
-                for (i, choice) in choices[..count].iter_mut().enumerate() {
-                    let wide = u128::from(left) * (self.size - top - i) as u128;
-                    *choice = (wide >> 64) as usize;
-                    left = wide as u64;
+                let last = number.wrapping_mul(product);
+                if last >= product || last >= product.wrapping_neg() % product {
+                    break number;
                 }
-                if left >= product || left >= product.wrapping_neg() % product {
-                    break;
-                }
-            }
-            for &choice in &choices[..count] {
-                deck.swap(top, top + choice);
+            };
+            for top in top..top + count {
+                let wide = u128::from(left) * (self.size - top) as u128;
+                left = wide as u64;
+                deck.swap(top, top + (wide >> 64) as usize);
                 take(deck[top]);
-                top += 1;
             }
+            top += count;
         }
     }
 }

@@ -376,7 +376,18 @@ impl Pairs<'_> {
     /// The same for card numbers; of a number that is no card anything may come.
     #[inline]
     pub(crate) fn strength_of(&self, first: u8, second: u8) -> TwoStrength {
-        let code = |number: u8| self.codes[number as usize % 64];
-        TwoStrength(self.table.at(code(first), code(second)))
+        self.strength_of_codes(self.code(first), self.code(second))
+    }
+
+    /// What a card number is here: its rank, 13 for a wild, more for a wild that may also be itself.
+    #[inline]
+    pub(crate) fn code(&self, number: u8) -> u8 {
+        self.codes[number as usize % 64]
+    }
+
+    /// The strength of two cards by their codes.
+    #[inline]
+    pub(crate) fn strength_of_codes(&self, first: u8, second: u8) -> TwoStrength {
+        TwoStrength(self.table.at(first, second))
     }
 }

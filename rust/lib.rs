@@ -19,6 +19,7 @@ mod deal;
 mod equity;
 mod evaluate;
 mod expose;
+mod holdings;
 mod house;
 mod range;
 mod rules;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::game::Game;
 use super::plan::{Pieces, Plan};
 use super::policy::sums;
-use super::runout::{Room, Runout};
+use super::runout::{self, Ranks, Room, Runout, Watching};
 use super::showdown::Showdown;
 use super::spot::{Holding, Spot};
 use super::tally::{Count, MOST_HANDS, Tally};
@@ -14,6 +14,7 @@ use super::work::{Stopped, Watch, share_out};
 use crate::card::CardSet;
 use crate::evaluate::{Lookup, Sum};
 use crate::strength::Strength;
+use crate::tables::PLACES;
 
 impl Spot {
     /// What each hand wins on the boards of some of the pieces, on so many threads (0: all cores).
@@ -158,7 +159,13 @@ impl Counting<'_> {
             let needs = held.iter().map(|held| suit_needs(held.cards()));
             let needs = needs.fold([5; 4], |all, one| [0, 1, 2, 3].map(|s| all[s].min(one[s])));
             if let Some(runout) = Runout::new(evaluator, lookup, deck, to_come, needs) {
-                return count_best_by_ranks(&runout, &mut self.room, lookup, &held, count);
+                let mut by_ranks = BestByRanks {
+                    lookup,
+                    held: &held,
+                    suited: [Strength(0); MOST_HANDS],
+                    count,
+                };
+                return runout.each(&mut self.room, &mut by_ranks);
             }
         }
         let deck = sums(evaluator, deck);
@@ -206,7 +213,15 @@ impl Counting<'_> {
                     .iter()
                     .map(|hand| Pairs::of(evaluator, &hand.numbers))
                     .collect();
-                return count_omaha_by_ranks(&runout, &mut self.room, lookup, &hands, count);
+                let mut by_ranks = OmahaByRanks {
+                    lookup,
+                    runout: &runout,
+                    hands: &hands,
+                    suited: [Strength(0); MOST_HANDS],
+                    plain: vec![0; PLACES * hands.len()],
+                    count,
+                };
+                return runout.each(&mut self.room, &mut by_ranks);
             }
         }
         let held: Vec<Vec<Sum>> = hands
@@ -246,6 +261,9 @@ impl Counting<'_> {
         stripe: Stripe,
         count: &mut Count,
     ) {
+        let evaluator = &self.spot.evaluator;
+        let lookup = self.showdown.whole;
+        let mut strengths = [0; MOST_HANDS];
         let known = self.spot.board.len();
         let mut board = [0; 5];
         board[..known].copy_from_slice(&self.spot.board);
@@ -267,11 +285,24 @@ impl Counting<'_> {
                     .map(|hand| self.showdown.kept(&hand.numbers, &board).into_owned())
                     .collect();
                 let kept: Vec<&[u8]> = kept.iter().map(|hand| &hand[..]).collect();
-                let left: Vec<u8> = deck
-                    .iter()
-                    .copied()
-                    .filter(|card| !flop.contains(card))
-                    .collect();
+                let left = || deck.iter().copied().filter(|card| !flop.contains(card));
+                if self.spot.game == Game::TriShow {
+                    let sum = |card: u8| evaluator.sum([card]);
+                    let on_board = evaluator.sum(board[..after].iter().copied());
+                    let kept = kept
+                        .iter()
+                        .map(|hand| on_board + evaluator.sum(hand.iter().copied()));
+                    let kept: Vec<Sum> = kept.collect();
+                    let left: Vec<Sum> = left().map(sum).collect();
+                    each_hand(&left, 5 - after, Sum::default(), &mut |cards| {
+                        for (strength, &kept) in strengths.iter_mut().zip(&kept) {
+                            *strength = lookup.strength(kept + cards).0;
+                        }
+                        count.add(&strengths[..kept.len()], 1);
+                    });
+                    return;
+                }
+                let left: Vec<u8> = left().collect();
                 each_choice_of(&left, 5 - after, &mut vec![], &mut |cards| {
                     board[after..].copy_from_slice(cards);
                     self.showdown.count(&kept, &board, count);
@@ -322,28 +353,38 @@ fn each_choice_of(deck: &[u8], wanted: usize, chosen: &mut Vec<u8>, visit: &mut 
     }
 }
 
-fn count_best_by_ranks(
-    runout: &Runout,
-    room: &mut Room,
-    lookup: &Lookup,
-    held: &[Sum],
-    count: &mut Count,
-) {
-    let suits: Vec<[u16; 4]> = held
-        .iter()
-        .map(|held| [0, 1, 2, 3].map(|suit| held.cards().ranks_in(suit)))
-        .collect();
-    let mut strengths = [0; MOST_HANDS];
-    runout.each(room, |ranks, suited, ways| {
-        for ((strength, &held), suits) in strengths.iter_mut().zip(held).zip(&suits) {
-            let plain = lookup.plain_strength(held + ranks.sum);
-            let suited = suited.map_or(Strength(0), |suited| {
-                lookup.suited_strength(suited.ranks | suits[suited.suit as usize])
-            });
-            *strength = plain.max(suited).0;
+/// Hands of which the best five with the board play, counted by ranks.
+struct BestByRanks<'a> {
+    lookup: &'a Lookup,
+    held: &'a [Sum],
+    suited: [Strength; MOST_HANDS],
+    count: &'a mut Count,
+}
+
+impl Watching for BestByRanks<'_> {
+    fn suit(&mut self, suit: u8, ranks: u16) {
+        for (suited, &held) in self.suited.iter_mut().zip(self.held) {
+            *suited = runout::suited(self.lookup, held, suit, ranks);
         }
-        count.add(&strengths[..held.len()], ways);
-    });
+    }
+
+    fn no_suit(&mut self) {
+        self.suited = [Strength(0); MOST_HANDS];
+    }
+
+    #[inline]
+    fn ranks(&mut self, ranks: Ranks, ways: u64) {
+        let of =
+            |hand: usize| runout::best(self.lookup, self.held[hand], self.suited[hand], ranks).0;
+        if self.held.len() == 2 {
+            return self.count.add(&[of(0), of(1)], ways);
+        }
+        let mut strengths = [0; MOST_HANDS];
+        for (hand, strength) in strengths[..self.held.len()].iter_mut().enumerate() {
+            *strength = of(hand);
+        }
+        self.count.add(&strengths[..self.held.len()], ways);
+    }
 }
 
 /// Every two cards of an Omaha hand: their sums, and for each suit the ranks of those that are both
@@ -371,54 +412,73 @@ impl Pairs {
         }
         pairs
     }
-}
 
-fn count_omaha_by_ranks(
-    runout: &Runout,
-    room: &mut Room,
-    lookup: &Lookup,
-    hands: &[Pairs],
-    count: &mut Count,
-) {
-    let mut strengths = [0; MOST_HANDS];
-    runout.each(room, |ranks, suited, ways| {
-        let mut triples = [Sum::default(); 10];
-        let mut of_suit = [0; 10];
-        let mut suited_triples = 0;
-        let mut place = 0;
-        let each = ranks.each();
-        for (i, &low) in each.iter().enumerate() {
-            for (j, &middle) in each.iter().enumerate().skip(i + 1) {
-                for &high in &each[j + 1..] {
-                    triples[place] = low + middle + high;
-                    place += 1;
-                }
-            }
-        }
-        if let Some(suited) = suited {
-            each_three(suited.ranks, |three| {
-                of_suit[suited_triples] = three;
-                suited_triples += 1;
-            });
-        }
-        for (strength, pairs) in strengths.iter_mut().zip(hands) {
-            let mut best = Strength(0);
-            for &pair in &pairs.sums {
-                for &triple in &triples {
-                    best = best.max(lookup.plain_strength(pair + triple));
-                }
-            }
-            if let Some(suited) = suited {
-                for &pair in &pairs.suited[suited.suit as usize] {
-                    for three in &of_suit[..suited_triples] {
-                        best = best.max(lookup.suited_strength(pair | three));
+    /// The best of two of the hand and three of the board, suits aside.
+    fn best_by_ranks(&self, lookup: &Lookup, board: &[Sum; 5]) -> Strength {
+        let mut best = Strength(0);
+        for (i, &low) in board.iter().enumerate() {
+            for (j, &middle) in board.iter().enumerate().skip(i + 1) {
+                for &high in &board[j + 1..] {
+                    let triple = low + middle + high;
+                    for &pair in &self.sums {
+                        best = best.max(lookup.plain_strength(pair + triple));
                     }
                 }
             }
-            *strength = best.0;
         }
-        count.add(&strengths[..hands.len()], ways);
-    });
+        best
+    }
+}
+
+/// Omaha hands counted by ranks.
+struct OmahaByRanks<'a> {
+    lookup: &'a Lookup,
+    runout: &'a Runout<'a>,
+    hands: &'a [Pairs],
+    suited: [Strength; MOST_HANDS],
+    /// What the ranks alone make of each hand, 0 where it was not asked yet: the same ranks come with
+    /// several cards of a suit.
+    plain: Vec<u16>,
+    count: &'a mut Count,
+}
+
+impl Watching for OmahaByRanks<'_> {
+    fn suit(&mut self, suit: u8, ranks: u16) {
+        for (suited, pairs) in self.suited.iter_mut().zip(self.hands) {
+            let mut best = Strength(0);
+            for &pair in &pairs.suited[suit as usize] {
+                each_three(ranks, |three| {
+                    best = best.max(self.lookup.suited_strength(pair | three));
+                });
+            }
+            *suited = best;
+        }
+    }
+
+    fn no_suit(&mut self) {
+        self.suited = [Strength(0); MOST_HANDS];
+    }
+
+    fn ranks(&mut self, ranks: Ranks, ways: u64) {
+        let hands = self.hands.len();
+        let plain = &mut self.plain[self.lookup.place(ranks.sum) * hands..][..hands];
+        if plain[0] == 0 {
+            let mut board = [Sum::default(); 5];
+            let each = self.runout.each_rank(ranks);
+            board
+                .iter_mut()
+                .zip(each)
+                .for_each(|(place, sum)| *place = sum);
+            for (plain, pairs) in plain.iter_mut().zip(self.hands) {
+                *plain = pairs.best_by_ranks(self.lookup, &board).0;
+            }
+        }
+        let mut strengths = [0; MOST_HANDS];
+        for ((strength, &plain), suited) in strengths.iter_mut().zip(&*plain).zip(self.suited) {
+            *strength = suited.0.max(plain);
+        }
+        self.count.add(&strengths[..hands], ways);
+    }
 }
 
 /// Passes every three of these ranks to `visit`.

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::game::Game;
-use super::runout::{Room, Runout};
+use super::runout::{Alone, Room, Runout};
 use super::spot::SpotError;
 use super::walk::{each_hand, suit_needs};
 use crate::card::{Card, CardSet};
@@ -104,25 +104,21 @@ impl Discarding {
         let mut worth = |discard: usize| {
             let [first, second] = [three[(discard + 1) % 3], three[(discard + 2) % 3]];
             let held = evaluator.sum([first, second].into_iter().chain(flop));
-            let mut worth = 0;
-            let mut add = |strength: Strength, ways: u64| {
-                worth += u128::from(below[strength.place()]) * u128::from(ways);
+            let add = |worth: &mut u128, strength: Strength, ways: u64| {
+                *worth += u128::from(below[strength.place()]) * u128::from(ways);
             };
             let needs = suit_needs(held.cards());
-            match Runout::new(evaluator, lookup, unseen, 2, needs) {
-                Some(runout) => runout.each(room, |ranks, suited, ways| {
-                    let suited = suited.map_or(Strength(0), |suited| {
-                        let held = held.cards().ranks_in(suited.suit);
-                        lookup.suited_strength(suited.ranks | held)
-                    });
-                    add(lookup.plain_strength(held + ranks.sum).max(suited), ways);
-                }),
-                None => {
-                    let deck: Vec<Sum> = sums(evaluator, unseen);
-                    each_hand(&deck, 2, held, &mut |sum| add(lookup.strength(sum), 1));
-                }
-            }
-            worth
+            let Some(runout) = Runout::new(evaluator, lookup, unseen, 2, needs) else {
+                let mut worth = 0;
+                let deck = sums(evaluator, unseen);
+                each_hand(&deck, 2, held, &mut |sum| {
+                    add(&mut worth, lookup.strength(sum), 1)
+                });
+                return worth;
+            };
+            let mut alone = Alone::new(lookup, held, 0, add);
+            runout.each(room, &mut alone);
+            alone.made
         };
         let mut best = (worth(0), 0);
         for discard in [1, 2] {
@@ -146,19 +142,18 @@ pub(crate) fn sums(evaluator: &Evaluator, cards: CardSet) -> Vec<Sum> {
 /// For each strength how many half hands of seven natural cards are below it.
 fn half_hands_below(evaluator: &Evaluator) -> Vec<u64> {
     let lookup = evaluator.lookup(7);
+    let add = |hands: &mut Vec<u64>, strength: Strength, ways| hands[strength.place()] += ways;
     let mut hands = vec![0; Strength::COUNT];
-    let runout = Runout::new(evaluator, lookup, CardSet::NATURALS, 7, [5; 4]);
-    match runout {
-        Some(runout) => runout.each(&mut Room::default(), |ranks, suited, ways| {
-            let suited = suited.map_or(Strength(0), |suited| lookup.suited_strength(suited.ranks));
-            hands[lookup.plain_strength(ranks.sum).max(suited).place()] += ways;
-        }),
-        None => each_hand(
-            &sums(evaluator, CardSet::NATURALS),
-            7,
-            Sum::default(),
-            &mut |sum| hands[lookup.strength(sum).place()] += 1,
-        ),
+    let natural = CardSet::NATURALS;
+    if let Some(runout) = Runout::new(evaluator, lookup, natural, 7, [5; 4]) {
+        let mut alone = Alone::new(lookup, Sum::default(), hands, add);
+        runout.each(&mut Room::default(), &mut alone);
+        hands = alone.made;
+    } else {
+        let deck = sums(evaluator, natural);
+        each_hand(&deck, 7, Sum::default(), &mut |sum| {
+            add(&mut hands, lookup.strength(sum), 1)
+        });
     }
     let mut before = 0;
     for times in &mut hands {

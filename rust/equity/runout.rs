@@ -7,6 +7,7 @@
 
 use crate::card::{Card, CardSet};
 use crate::evaluate::{Evaluator, Lookup, Sum};
+use crate::strength::Strength;
 use crate::tables::PLACES;
 
 /// The most cards that are to come.
@@ -21,64 +22,50 @@ const CHOICES: [[u64; 5]; 5] = [
     [1, 4, 6, 4, 1],
 ];
 
-/// Cards to come of which only the ranks are told, one by one and added up.
+/// Cards to come of which only the ranks are told.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Ranks {
-    each: [Sum; MOST],
-    len: usize,
+    /// What they add up to.
     pub(crate) sum: Sum,
+    /// Each of them, in four bits.
+    each: u32,
 }
 
 impl Ranks {
-    fn with(mut self, rank: Sum) -> Ranks {
-        self.each[self.len] = rank;
-        self.len += 1;
-        self.sum = self.sum + rank;
-        self
-    }
-
-    fn and(mut self, others: &Ranks) -> Ranks {
-        for &rank in others.each() {
-            self = self.with(rank);
+    #[inline(always)]
+    fn and(self, others: Ranks, count: usize) -> Ranks {
+        Ranks {
+            sum: self.sum + others.sum,
+            each: self.each << (4 * count) | others.each,
         }
-        self
-    }
-
-    /// The ranks one by one.
-    pub(crate) fn each(&self) -> &[Sum] {
-        &self.each[..self.len]
     }
 }
 
-/// The cards of one suit among those to come, which may make that suit five.
-#[derive(Clone, Copy)]
-pub(crate) struct Suited {
-    pub(crate) suit: u8,
-    pub(crate) ranks: u16,
+/// What is made of the cards to come.
+pub(crate) trait Watching {
+    /// Cards of this suit come, so many that it may reach five, and none else of it.
+    fn suit(&mut self, suit: u8, ranks: u16);
+    /// From now on no suit reaches five.
+    fn no_suit(&mut self);
+    /// These ranks come, those of the suit included, which can be dealt in so many ways.
+    fn ranks(&mut self, ranks: Ranks, ways: u64);
 }
 
 /// What is to come.
 pub(crate) struct Runout<'a> {
     lookup: &'a Lookup,
-    /// The sum of a card of each rank.
-    ranks: [Sum; 13],
+    /// One card of each rank.
+    ranks: [Ranks; 13],
     /// The ranks that the deck has of each suit.
     deck: [u16; 4],
     to_come: usize,
     needs: [usize; 4],
 }
 
-/// Room to count in, empty between uses.
+/// Room to count in, empty between uses; it is made on first use.
+#[derive(Default)]
 pub(crate) struct Room {
     suited_ways: Vec<u32>,
-}
-
-impl Default for Room {
-    fn default() -> Room {
-        Room {
-            suited_ways: vec![0; PLACES],
-        }
-    }
 }
 
 impl<'a> Runout<'a> {
@@ -100,51 +87,42 @@ impl<'a> Runout<'a> {
         }
         Some(Runout {
             lookup,
-            ranks: std::array::from_fn(|rank| evaluator.sum([Card::new(rank as u8, 0).number()])),
+            ranks: std::array::from_fn(|rank| Ranks {
+                sum: evaluator.sum([Card::new(rank as u8, 0).number()]),
+                each: rank as u32,
+            }),
             deck: [0, 1, 2, 3].map(|suit| deck.ranks_in(suit)),
             to_come,
             needs,
         })
     }
 
-    /// Passes every set of ranks to come to `visit`, with how many ways there are to deal it: first,
-    /// for each suit that can reach five, with the cards of that suit; then without.
+    /// Tells every set of ranks to come, with how many ways there are to deal it: first, for each choice
+    /// of enough cards of a suit, with these cards; then without.
     #[inline]
-    pub(crate) fn each(&self, room: &mut Room, mut visit: impl FnMut(&Ranks, Option<Suited>, u64)) {
+    pub(crate) fn each(&self, room: &mut Room, watching: &mut impl Watching) {
+        room.suited_ways.resize(PLACES, 0);
         for suit in 0..4 {
             let others = self.counts(|other| other != suit);
             for size in self.needs[suit]..=self.to_come {
+                let left = self.to_come - size;
                 let mut beside = Vec::new();
-                self.each_set(
-                    &others,
-                    0,
-                    self.to_come - size,
-                    Ranks::default(),
-                    1,
-                    &mut |ranks, ways| {
-                        beside.push((*ranks, ways));
-                    },
-                );
-                self.each_of_suit(
-                    self.deck[suit],
-                    size,
-                    Ranks::default(),
-                    0,
-                    &mut |of_suit, mask| {
-                        let suited = Suited {
-                            suit: suit as u8,
-                            ranks: mask,
-                        };
-                        for (others, ways) in &beside {
-                            let ranks = of_suit.and(others);
-                            room.suited_ways[self.lookup.place(ranks.sum)] += *ways as u32;
-                            visit(&ranks, Some(suited), *ways);
-                        }
-                    },
-                );
+                self.each_set(&others, 0, left, Ranks::default(), 1, &mut |ranks, ways| {
+                    beside.push((ranks, ways));
+                });
+                let of_suit = self.deck[suit];
+                self.each_of_suit(of_suit, size, Ranks::default(), 0, &mut |ranks, mask| {
+                    watching.suit(suit as u8, mask);
+                    for &(others, ways) in &beside {
+                        let ranks = ranks.and(others, left);
+                        room.suited_ways[self.lookup.place(ranks.sum)] += ways as u32;
+                        watching.ranks(ranks, ways);
+                    }
+                });
             }
         }
         let all = self.counts(|_| true);
+        watching.no_suit();
         self.each_set(
             &all,
             0,
@@ -155,10 +133,17 @@ impl<'a> Runout<'a> {
                 let suited = std::mem::take(&mut room.suited_ways[self.lookup.place(ranks.sum)]);
                 let ways = ways - u64::from(suited);
                 if ways > 0 {
-                    visit(ranks, None, ways);
+                    watching.ranks(ranks, ways);
                 }
             },
         );
+    }
+
+    /// The sum of each of the cards whose ranks were told.
+    #[inline]
+    pub(crate) fn each_rank(&self, ranks: Ranks) -> impl Iterator<Item = Sum> + '_ {
+        (0..self.to_come)
+            .map(move |place| self.ranks[(ranks.each >> (4 * place)) as usize & 15].sum)
     }
 
     /// How many cards of each rank the deck has in some suits.
@@ -177,16 +162,16 @@ impl<'a> Runout<'a> {
         left: usize,
         ranks: Ranks,
         ways: u64,
-        visit: &mut impl FnMut(&Ranks, u64),
+        visit: &mut impl FnMut(Ranks, u64),
     ) {
         if left == 0 {
-            visit(&ranks, ways);
+            visit(ranks, ways);
             return;
         }
         for rank in from..13 {
             let mut with = ranks;
             for times in 1..=left.min(counts[rank]) {
-                with = with.with(self.ranks[rank]);
+                with = with.and(self.ranks[rank], 1);
                 let ways = ways * CHOICES[counts[rank]][times];
                 self.each_set(counts, rank + 1, left - times, with, ways, visit);
             }
@@ -200,10 +185,10 @@ impl<'a> Runout<'a> {
         left: usize,
         ranks: Ranks,
         mask: u16,
-        visit: &mut impl FnMut(&Ranks, u16),
+        visit: &mut impl FnMut(Ranks, u16),
     ) {
         if left == 0 {
-            visit(&ranks, mask);
+            visit(ranks, mask);
             return;
         }
         let mut rest = from;
@@ -213,7 +198,7 @@ impl<'a> Runout<'a> {
             self.each_of_suit(
                 rest,
                 left - 1,
-                ranks.with(self.ranks[rank]),
+                ranks.and(self.ranks[rank], 1),
                 mask | 1 << rank,
                 visit,
             );
@@ -221,11 +206,65 @@ impl<'a> Runout<'a> {
     }
 }
 
+/// One hand of which the best five with the cards to come play, and what is made of its strengths.
+pub(crate) struct Alone<'a, T, F> {
+    lookup: &'a Lookup,
+    held: Sum,
+    suited: Strength,
+    pub(crate) made: T,
+    add: F,
+}
+
+impl<'a, T, F: Fn(&mut T, Strength, u64)> Alone<'a, T, F> {
+    pub(crate) fn new(lookup: &'a Lookup, held: Sum, made: T, add: F) -> Alone<'a, T, F> {
+        Alone {
+            lookup,
+            held,
+            suited: Strength(0),
+            made,
+            add,
+        }
+    }
+}
+
+impl<T, F: Fn(&mut T, Strength, u64)> Watching for Alone<'_, T, F> {
+    fn suit(&mut self, suit: u8, ranks: u16) {
+        self.suited = suited(self.lookup, self.held, suit, ranks);
+    }
+
+    fn no_suit(&mut self) {
+        self.suited = Strength(0);
+    }
+
+    #[inline]
+    fn ranks(&mut self, ranks: Ranks, ways: u64) {
+        let strength = best(self.lookup, self.held, self.suited, ranks);
+        (self.add)(&mut self.made, strength, ways);
+    }
+}
+
+/// What a hand makes of a suit with these ranks of it to come.
+#[inline]
+pub(crate) fn suited(lookup: &Lookup, held: Sum, suit: u8, ranks: u16) -> Strength {
+    lookup.suited_strength(held.cards().ranks_in(suit) | ranks)
+}
+
+/// What a hand makes of the ranks to come, or of a suit, which is stronger: five cards of a suit among
+/// seven leave no room for a full house.
+#[inline(always)]
+pub(crate) fn best(lookup: &Lookup, held: Sum, suited: Strength, ranks: Ranks) -> Strength {
+    if suited > Strength(0) {
+        suited
+    } else {
+        lookup.plain_strength(held + ranks.sum)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::rules::Rules;
-    use crate::strength::{Category, Strength};
+    use crate::strength::Category;
 
     #[test]
     fn all_hands_of_seven_are_counted_by_ranks_and_suits() {
@@ -233,12 +272,11 @@ mod tests {
         let lookup = evaluator.lookup(7);
         let runout = Runout::new(&evaluator, lookup, CardSet::NATURALS, 7, [5; 4]).unwrap();
         let mut room = Room::default();
-        let mut counts = [0; 10];
-        runout.each(&mut room, |ranks, suited, ways| {
-            let plain = lookup.plain_strength(ranks.sum);
-            let flush = suited.map_or(Strength(0), |suited| lookup.suited_strength(suited.ranks));
-            counts[plain.max(flush).category() as usize] += ways;
+        let mut alone = Alone::new(lookup, Sum::default(), [0; 10], |counts, strength, ways| {
+            counts[strength.category() as usize] += ways;
         });
+        runout.each(&mut room, &mut alone);
+        let counts = alone.made;
         // The counts of all 133,784,560 hands, as tests/counts.rs has them.
         assert_eq!(counts[Category::HighCard as usize], 23_294_460);
         assert_eq!(counts[Category::Flush as usize], 4_047_644);

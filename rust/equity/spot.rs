@@ -447,8 +447,7 @@ impl Spot {
             .map(|(hand, held)| seat(held, hand, game, on_board, [downs, ups], deck))
             .collect::<Result<Vec<Seat>, SpotError>>()?;
         let dead: CardSet = around.dead.iter().copied().collect();
-        let dealt_from = cards.minus(dead);
-        let policies = Policies::new(game, &evaluator, found, around.policies, downs, dealt_from)?;
+        let policies = Policies::new(game, &evaluator, found, around.policies, downs, cards)?;
         let spot = Spot {
             game,
             evaluator,
