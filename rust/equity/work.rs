@@ -86,6 +86,9 @@ pub(crate) fn share_out<T: Send>(
         watch,
         taken: 0,
     };
+    // A thread without a portion has nothing to do; a thousand million of them would never start.
+    let portions_in_all = range.end.saturating_sub(range.start).div_ceil(size);
+    let threads = threads.min(usize::try_from(portions_in_all.max(1)).unwrap_or(usize::MAX));
     let pool = (threads != 1)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build())
         .and_then(Result::ok);
