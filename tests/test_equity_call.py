@@ -243,6 +243,18 @@ def test_cowpies_halves_make_its_pot(policy: str) -> None:
     assert sum(found == other for other in others) == 1
 
 
+@pytest.mark.parametrize("policy", ["five", "two", "share"])
+def test_outhouses_side_pots_are_half_of_what_is_paid(policy: str) -> None:
+    # O3, with equal stakes in every round.
+    found = sampled("outhouse", policy=policy)
+    for place, row in enumerate(found):
+        sides = [found.parts[f"side {number}"][place].equity for number in (1, 2, 3)]
+        main = found.parts["main"][place].equity
+        assert row.equity == pytest.approx(sum(sides) / 6 + main / 2)
+    others = [sampled("outhouse", policy=other) for other in ("five", "two", "share")]
+    assert sum(found == other for other in others) == 1
+
+
 def test_the_parts_of_each_game_have_their_names() -> None:
     assert list(sampled("stackhouse").parts) == ["Ethos One", "Hold'em", "Tri-Show", "Omaha"]
     assert list(sampled("outhouse").parts) == ["side 1", "side 2", "side 3", "main"]
@@ -255,7 +267,7 @@ def test_the_parts_of_each_game_have_their_names() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_threads_do_not_change_the_answer(game: str) -> None:
     one = sampled(game, 5000, threads=1)
-    for threads in (0, 2, 8):
+    for threads in (0, 2, 8, 10**9):
         assert sampled(game, 5000, threads=threads) == one
 
 

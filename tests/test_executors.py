@@ -252,7 +252,7 @@ def test_a_cluster_plays_the_same_hands(client: Client, name: str) -> None:
         ("holdem", ["AhKh", "QQ+, 98s:0.5"], {}),
         ("holdem", ["AhKh", "", ""], {"stderr": 0.001}),
         ("cowpie", ["As 9d/Kh", "/7s"], {"samples": 100_000, "policy": "share"}),
-        ("outhouse", ["AsAdKh7c2d", ""], {"samples": 20_000}),
+        ("outhouse", ["AsAdKh7c2d", ""], {"samples": 20_000, "policy": "share"}),
         ("stackhouse", ["", ""], {"samples": 1000}),
     ],
 )
