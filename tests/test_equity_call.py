@@ -6,9 +6,10 @@ import json
 import math
 import pickle
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import FrozenInstanceError
 from itertools import combinations
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from pokerhouse import odds
 from pokerhouse._core import SHARE, Spot
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 FLOP = "2h 7h Jc"
 # A spot of every game: hands, and the board where there is one.
@@ -306,13 +307,13 @@ def test_an_executor_stops_at_the_same_sample(pools: dict[str, Executor]) -> Non
 
 
 @pytest.fixture(scope="module")
-def pools() -> Any:
-    with (
-        ThreadPoolExecutor(3) as threads,
-        ProcessPoolExecutor(2, mp_context=get_context("fork")) as forked,
-        ProcessPoolExecutor(2, mp_context=get_context("spawn")) as spawned,
-    ):
-        yield {"threads": threads, "forked": forked, "spawned": spawned}
+def pools() -> Iterator[dict[str, Executor]]:
+    with ExitStack() as stack:
+        made: dict[str, Executor] = {"threads": stack.enter_context(ThreadPoolExecutor(3))}
+        for method in {"fork", "spawn"}.intersection(get_all_start_methods()):
+            pool = ProcessPoolExecutor(2, mp_context=get_context(method))
+            made[method] = stack.enter_context(pool)
+        yield made
 
 
 # Progress ---------------------------------------------------------------------------------------
