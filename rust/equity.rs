@@ -19,6 +19,7 @@
 
 mod exact;
 mod game;
+mod ladder;
 mod plan;
 mod policy;
 mod runout;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::game::Game;
-use super::spot::{Holding, Seat, Spot, choices};
+use super::spot::{Holding, Seat, Spot, choices, each_choice};
 use crate::card::CardSet;
 use crate::rules::Wild;
 
@@ -11,6 +11,11 @@ use crate::rules::Wild;
 const MOST_DEALS: f64 = 4e6;
 /// Holdings of one hand that are listed.
 const MOST_HOLDINGS: f64 = 1e6;
+/// Deals of two hands that are so many that each board is looked at once for all of them.
+const MANY_DEALS: f64 = 200.0;
+/// What a holding takes on such a board, in look-ups: it is looked up, put in order, and compared with
+/// what is below it.
+const WORK_A_HOLDING: f64 = 12.0;
 /// Look-ups that nobody would wait for.
 const MOST_WORK: f64 = 1e15;
 /// A board of five takes at most so many look-ups a hand where ranks and one suit say everything
@@ -36,14 +41,21 @@ pub(crate) enum Plan {
     Possible(Pieces),
 }
 
+/// What a piece is.
+pub(crate) enum By {
+    /// A deal of all hands, with its boards.
+    Deals(Vec<Deal>),
+    /// All deals in which a seat has one of its holdings.
+    Seat(usize),
+    /// A board, with every holding of two seats.
+    Boards(Vec<CardSet>),
+}
+
 /// The pieces of an exact count.
 pub(crate) struct Pieces {
     /// For each seat every way to hold its hand.
     pub(crate) holdings: Vec<Vec<Holding>>,
-    /// The deals, each once; none where a piece is all deals with one holding of a seat.
-    pub(crate) deals: Option<Vec<Deal>>,
-    /// The seat of which each holding is a piece.
-    pub(crate) seat: usize,
+    pub(crate) by: By,
     /// Pieces into which the boards of a deal are divided.
     pub(crate) stripes: u64,
     /// How many pieces there are.
@@ -99,26 +111,38 @@ impl Spot {
             .map(|seat| seat.holdings(self.deck))
             .collect();
         let seat = (0..holdings.len()).max_by_key(|&seat| holdings[seat].len())?;
+        let to_come = self.board_to_come();
+        if self.game == Game::Holdem && holdings.len() == 2 && to_come < 5 && deals > MANY_DEALS {
+            let each: f64 = ways.iter().sum::<f64>() * WORK_A_HOLDING;
+            let mut all = Vec::new();
+            each_choice(self.deck, to_come, &mut vec![], &mut |cards| {
+                all.push(cards.iter().copied().collect());
+            });
+            return Some(Pieces {
+                holdings,
+                pieces: all.len() as u64,
+                work: (all.len() as f64 * each) as u64,
+                by: By::Boards(all),
+                stripes: 1,
+            });
+        }
         let stripes = if self.ranks_suffice() || boards < FEW_BOARDS {
             1
         } else {
             STRIPES
         };
-        let alike = (self.board_to_come() == 5 && deals <= MOST_DEALS)
-            .then(|| self.deals_up_to_suits(&holdings));
-        let (pieces, work) = match &alike {
-            Some(alike) => (
-                alike.len() as u64 * stripes,
-                work / deals * alike.len() as f64,
-            ),
-            None => (holdings[seat].len() as u64 * stripes, work),
+        let (by, groups, work) = if to_come == 5 && deals <= MOST_DEALS {
+            let alike = self.deals_up_to_suits(&holdings);
+            let groups = alike.len();
+            (By::Deals(alike), groups, work / deals * groups as f64)
+        } else {
+            (By::Seat(seat), holdings[seat].len(), work)
         };
         Some(Pieces {
             holdings,
-            deals: alike,
-            seat,
+            by,
             stripes,
-            pieces,
+            pieces: groups as u64 * stripes,
             work: work.max(1.0) as u64,
         })
     }

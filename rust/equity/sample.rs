@@ -6,9 +6,11 @@
 use std::ops::Range;
 
 use super::game::Game;
+use super::policy::sums;
 use super::showdown::Showdown;
-use super::spot::{Seat, Spot};
+use super::spot::{Seat, Spot, choices};
 use super::tally::{Count, MOST_HANDS, Tally};
+use super::walk::each_hand;
 use super::work::{Stopped, Watch, share_out};
 use crate::card::{CARDS, CardSet};
 use crate::deal::{Dealer, Draws, Random};
@@ -28,9 +30,10 @@ impl Spot {
         watch: &Watch,
     ) -> Result<Tally, Stopped> {
         let parts = self.part_sizes();
+        let groups = Groups::of(self);
         let tallies = share_out(samples, PORTION, threads, watch, |portions| {
             let mut tally = Tally::new(self.seats.len(), parts.len());
-            let mut sampling = Sampling::new(self, Random::new(seed), watch);
+            let mut sampling = Sampling::new(self, Random::new(seed), groups.as_ref(), watch);
             for portion in portions {
                 let mut count = Count::new(self.seats.len(), &parts);
                 sampling.count(portion, &mut count);
@@ -54,9 +57,107 @@ struct Sampling<'a> {
     dealer: Dealer,
     /// The cards that may be dealt, as numbers.
     deck: Vec<u8>,
+    groups: Option<&'a Groups>,
     hands: Vec<Dealt>,
     board: [u8; 5],
     board_known: usize,
+}
+
+/// The most groups of cards that a sample is drawn in.
+const MOST_GROUPS: usize = 6;
+/// Groups are drawn while at least so many draws of them have no card in common.
+const LEAST_DISJOINT: f64 = 0.4;
+
+/// The cards to come in groups of up to three, each drawn with one look-up from all groups of so many
+/// cards; where two groups have a card in common all are drawn again, so that every deal is as likely
+/// as any other.
+struct Groups {
+    tables: Vec<Vec<Sum>>,
+    /// The product of the sizes of the tables.
+    product: u64,
+    /// The group of each seat, if it gets cards; the others are of the board.
+    of_seats: Vec<Option<usize>>,
+}
+
+impl Groups {
+    /// The groups of a spot in which the best five of few cards to come play, where few enough draws
+    /// are in vain.
+    fn of(spot: &Spot) -> Option<Groups> {
+        let ranged = spot
+            .seats
+            .iter()
+            .any(|seat| matches!(seat, Seat::Ranged(_)));
+        if ranged || !matches!(spot.game, Game::Holdem | Game::Ethos) {
+            return None;
+        }
+        let mut sizes = Vec::new();
+        let of_seats = spot.seats.iter().map(|seat| {
+            (seat.missing() > 0).then(|| {
+                sizes.push(seat.missing());
+                sizes.len() - 1
+            })
+        });
+        let of_seats = of_seats.collect();
+        match spot.board_to_come() {
+            0 => {}
+            5 => sizes.extend([3, 2]),
+            few => sizes.push(few),
+        }
+        let deck = spot.deck.len();
+        let mut left = deck;
+        let mut disjoint = 1.0;
+        for &size in &sizes {
+            disjoint *= choices(left, size) / choices(deck, size);
+            left -= size;
+        }
+        let product: f64 = sizes.iter().map(|&size| choices(deck, size)).product();
+        if sizes.len() > MOST_GROUPS || disjoint < LEAST_DISJOINT || product > 2f64.powi(48) {
+            return None;
+        }
+        let cards = sums(&spot.evaluator, spot.deck);
+        let table = |&size: &usize| {
+            let mut table = Vec::new();
+            each_hand(&cards, size, Sum::default(), &mut |sum| table.push(sum));
+            table
+        };
+        Some(Groups {
+            tables: sizes.iter().map(table).collect(),
+            product: product as u64,
+            of_seats,
+        })
+    }
+
+    /// The groups of one sample, and the sum of those on the board.
+    #[inline(always)]
+    fn draw(&self, random: Random, sample: u64, drawn: &mut [Sum; MOST_GROUPS]) -> Sum {
+        let seats = self.of_seats.iter().flatten().count();
+        let mut position = Random::first_of(sample);
+        loop {
+            let number = random.at(position);
+            position = position.wrapping_add(1);
+            let last = number.wrapping_mul(self.product);
+            if last < self.product && last < self.product.wrapping_neg() % self.product {
+                continue; // Too little is left, see `Dealer::deal`.
+            }
+            let mut left = number;
+            let mut used = 0;
+            let mut common = 0;
+            let mut board = Sum::default();
+            for (group, (table, drawn)) in self.tables.iter().zip(&mut *drawn).enumerate() {
+                let wide = u128::from(left) * table.len() as u128;
+                left = wide as u64;
+                *drawn = table[(wide >> 64) as usize];
+                common |= used & drawn.cards().0;
+                used |= drawn.cards().0;
+                if group >= seats {
+                    board = board + *drawn;
+                }
+            }
+            if common == 0 {
+                return board;
+            }
+        }
+    }
 }
 
 /// A hand's cards as a sample fills them up, the down ones first.
@@ -104,7 +205,12 @@ impl Dealt {
 }
 
 impl<'a> Sampling<'a> {
-    fn new(spot: &'a Spot, random: Random, watch: &'a Watch) -> Sampling<'a> {
+    fn new(
+        spot: &'a Spot,
+        random: Random,
+        groups: Option<&'a Groups>,
+        watch: &'a Watch,
+    ) -> Sampling<'a> {
         let hands: Vec<Dealt> = spot.seats.iter().map(Dealt::of).collect();
         let mut board = [0; 5];
         board[..spot.board.len()].copy_from_slice(&spot.board);
@@ -117,6 +223,7 @@ impl<'a> Sampling<'a> {
             watch,
             dealer: dealer.expect("a spot has enough cards in its deck"),
             deck: spot.deck.iter().map(|card| card.number()).collect(),
+            groups,
             hands,
             board,
             board_known: spot.board.len(),
@@ -125,33 +232,54 @@ impl<'a> Sampling<'a> {
 
     /// Draws the samples of these numbers.
     fn count(&mut self, samples: Range<u64>, count: &mut Count) {
+        if let Some(groups) = self.groups {
+            return self.count_groups(groups, samples, count);
+        }
         let ranged = self.hands.iter().any(|hand| !hand.weights.is_empty());
-        let known = self.hands.iter().all(|hand| hand.missing.is_empty());
-        match self.spot.game {
-            Game::Outhouse => samples.for_each(|sample| self.count_rounds(sample, count)),
-            _ if ranged => samples.for_each(|sample| self.count_ranged(sample, count)),
-            Game::Holdem | Game::Ethos if known => self.count_boards(samples, count),
-            _ => samples.for_each(|sample| self.count_dealt(sample, count)),
+        if self.spot.game == Game::Outhouse {
+            samples.for_each(|sample| self.count_rounds(sample, count));
+        } else if ranged {
+            samples.for_each(|sample| self.count_ranged(sample, count));
+        } else {
+            samples.for_each(|sample| self.count_dealt(sample, count));
         }
     }
 
-    /// Known hands of which the best five with the board play: only the board is dealt.
-    fn count_boards(&mut self, samples: Range<u64>, count: &mut Count) {
+    /// Hands of which the best five with the board play, drawn in groups of cards.
+    fn count_groups(&mut self, groups: &Groups, samples: Range<u64>, count: &mut Count) {
         let evaluator = &self.spot.evaluator;
         let lookup = self.showdown.whole;
         let board = evaluator.sum(self.spot.board.iter().copied());
-        let held: Vec<Sum> = self
-            .hands
-            .iter()
-            .map(|hand| board + evaluator.sum(hand.cards[..hand.len].iter().copied()))
-            .collect();
+        let known = |hand: &Dealt| {
+            let known = (0..hand.len).filter(|place| !hand.missing.contains(place));
+            board + evaluator.sum(known.map(|place| hand.cards[place]))
+        };
+        let held: Vec<Sum> = self.hands.iter().map(known).collect();
+        let mut drawn = [Sum::default(); MOST_GROUPS];
+        if let ([first, second], [_, _]) = (&held[..], &groups.of_seats[..])
+            && groups.of_seats == [None; 2]
+        {
+            // Two known hands, the most common case, have a loop of their own.
+            let mut won = [0; 2];
+            let drawing = samples.end - samples.start;
+            for sample in samples {
+                let board = groups.draw(self.random, sample, &mut drawn);
+                let [first, second] = [first, second].map(|&held| lookup.strength(held + board));
+                won[0] += u64::from(first > second);
+                won[1] += u64::from(second > first);
+            }
+            count.add(&[1, 0], won[0]);
+            count.add(&[0, 1], won[1]);
+            count.add(&[0, 0], drawing - won[0] - won[1]);
+            return;
+        }
         let mut strengths = [0; MOST_HANDS];
         for sample in samples {
-            let mut cards = Sum::default();
-            self.dealer
-                .deal(sample, |card| cards = cards + evaluator.sum([card]));
-            for (strength, &held) in strengths.iter_mut().zip(&held) {
-                *strength = lookup.strength(held + cards).0;
+            let board = groups.draw(self.random, sample, &mut drawn);
+            for ((strength, &held), group) in strengths.iter_mut().zip(&held).zip(&groups.of_seats)
+            {
+                let dealt = group.map_or(Sum::default(), |group| drawn[group]);
+                *strength = lookup.strength(held + dealt + board).0;
             }
             count.add(&strengths[..held.len()], 1);
         }

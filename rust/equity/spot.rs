@@ -277,7 +277,7 @@ impl Seat {
 }
 
 /// Passes every choice of so many cards to `take`, lowest numbers first.
-fn each_choice(
+pub(crate) fn each_choice(
     cards: CardSet,
     wanted: usize,
     chosen: &mut Vec<Card>,
