@@ -211,6 +211,22 @@ def test_the_truth_is_within_the_standard_error_as_often_as_it_should_be() -> No
         assert abs(near / 400 - expected) < 4 * math.sqrt(expected * (1 - expected) / 400)
 
 
+@pytest.mark.parametrize("game", ["holdem", "omaha", "omaha5", "ethos", "stud", "tri-show"])
+def test_samples_of_random_spots_are_within_four_standard_errors_of_the_truth(game: str) -> None:
+    size = {"holdem": 2, "omaha": 4, "omaha5": 5, "ethos": 1, "stud": 6, "tri-show": 3}[game]
+    # Before the flop, where Tri-Show has three cards, there is more to count.
+    spots = 3 if game == "tri-show" else 20
+    for spot, dealt in enumerate(ph.deal_batch(spots, 23, seed=11).tolist()):
+        players = 2 + spot % 2
+        hands = [dealt[5 + size * seat : 5 + size * (seat + 1)] for seat in range(players)]
+        board = [] if game in ("stud", "tri-show") else dealt[: 3 + spot % 2]
+        exact = ph.equity(game, hands, board)
+        assert exact.exact
+        drawn = ph.equity(game, hands, board, samples=2000, seed=spot)
+        for truth, found in zip(exact, drawn, strict=True):
+            assert abs(found.equity - truth.equity) <= 4 * found.stderr, (spot, truth, found)
+
+
 @pytest.mark.parametrize("target", [0.02, 0.005, 0.001])
 def test_sampling_goes_on_until_every_standard_error_is_reached(target: float) -> None:
     found = ph.equity("holdem", ["AhKh", "QsQd", ""], FLOP, stderr=target)
