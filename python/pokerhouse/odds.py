@@ -165,8 +165,8 @@ def equity(
     ``"ethos"``, ``"tri-show"``, ``"stackhouse"`` (S2, S6), ``"cowpie"`` (C6) or ``"outhouse"``
     (O4, O7). `hands` are cards, ``""`` for an unknown hand, or Hold'em ranges as text or
     `pokerhouse.Range`. Where cards are up, the down cards come first and a ``/`` parts them:
-    ``"As 9d/Kh"``. A Stackhouse hand is its ten cards, Hand One first; from the flop on nine, as
-    Tri-Show has two (S4). `dead` cards are in no hand and come no more. Where no `rules` are given
+    ``"As 9d/Kh"``. A Stackhouse hand is its ten cards, Hand One first, and nine after Tri-Show's
+    discard on the flop (S4). `dead` cards are in no hand and come no more. Where no `rules` are given
     they are the game's own: `pokerhouse.NO_FLUSH` in Outhouse (O7), otherwise `STANDARD`.
 
     Without `samples` and `stderr` every way to deal is counted if that takes a few seconds on one
