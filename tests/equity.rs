@@ -22,8 +22,12 @@ fn holdem(hands: &[&str], board: &str) -> Tally {
 }
 
 fn count(spot: &Spot, threads: usize) -> Tally {
-    let pieces = spot.pieces().expect("an exact count");
-    let tally = spot.count(0..pieces, threads, &Watch::default());
+    let watch = Watch::default();
+    let pieces = spot
+        .pieces(&watch)
+        .expect("not stopped")
+        .expect("an exact count");
+    let tally = spot.count(0..pieces, threads, &watch);
     tally.expect("not stopped")
 }
 

@@ -28,7 +28,7 @@ impl Spot {
         threads: usize,
         watch: &Watch,
     ) -> Result<Tally, Stopped> {
-        let Plan::Possible(plan) = self.plan() else {
+        let Plan::Possible(plan) = self.plan(watch)? else {
             panic!("there is no exact count of this spot");
         };
         assert!(
@@ -51,9 +51,12 @@ impl Spot {
                 tally: Tally::new(self.seats.len(), parts.len()),
                 watch,
             };
-            portions
-                .flatten()
-                .for_each(|piece| counting.count_piece(piece));
+            for piece in portions.flatten() {
+                if watch.is_stopped() {
+                    break;
+                }
+                counting.count_piece(piece);
+            }
             counting.tally.add(&counting.count, 1);
             counting.tally
         })?;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::game::Game;
 use super::spot::{Holding, Seat, Spot, choices, each_choice};
+use super::work::{Stopped, Watch};
 use crate::card::CardSet;
 use crate::rules::Wild;
 
@@ -66,29 +67,41 @@ pub(crate) struct Pieces {
 
 impl Spot {
     /// About how many look-ups an exact count takes; none where there is no exact count.
-    #[must_use]
-    pub fn work(&self) -> Option<u64> {
-        match self.plan() {
+    pub fn work(&self, watch: &Watch) -> Result<Option<u64>, Stopped> {
+        Ok(match self.plan(watch)? {
             Plan::Impossible => None,
             Plan::Possible(pieces) => Some(pieces.work),
-        }
+        })
     }
 
     /// Into how many pieces an exact count is divided; none where there is none.
-    #[must_use]
-    pub fn pieces(&self) -> Option<u64> {
-        match self.plan() {
+    pub fn pieces(&self, watch: &Watch) -> Result<Option<u64>, Stopped> {
+        Ok(match self.plan(watch)? {
             Plan::Impossible => None,
             Plan::Possible(pieces) => Some(pieces.pieces),
+        })
+    }
+
+    /// Whether it is known how an exact count is done, and whether there is one.
+    #[must_use]
+    pub fn is_planned(&self) -> bool {
+        self.plan.get().is_some()
+    }
+
+    pub(crate) fn plan(&self, watch: &Watch) -> Result<&Plan, Stopped> {
+        if let Some(plan) = self.plan.get() {
+            return Ok(plan);
         }
+        let planned = self.planned(watch);
+        if watch.is_stopped() {
+            return Err(Stopped);
+        }
+        Ok(self
+            .plan
+            .get_or_init(|| planned.map_or(Plan::Impossible, Plan::Possible)))
     }
 
-    pub(crate) fn plan(&self) -> &Plan {
-        self.plan
-            .get_or_init(|| self.planned().map_or(Plan::Impossible, Plan::Possible))
-    }
-
-    fn planned(&self) -> Option<Pieces> {
+    fn planned(&self, watch: &Watch) -> Option<Pieces> {
         let deck = self.deck.len();
         let ways: Vec<f64> = self.seats.iter().map(|seat| seat.ways(deck)).collect();
         let deals: f64 = ways.iter().product();
@@ -132,7 +145,7 @@ impl Spot {
             STRIPES
         };
         let (by, groups, work) = if to_come == 5 && deals <= MOST_DEALS {
-            let alike = self.deals_up_to_suits(&holdings);
+            let alike = self.deals_up_to_suits(&holdings, watch);
             let groups = alike.len();
             (By::Deals(alike), groups, work / deals * groups as f64)
         } else {
@@ -204,7 +217,7 @@ impl Spot {
     }
 
     /// Every deal of the holdings, those that only differ in their suits once.
-    fn deals_up_to_suits(&self, holdings: &[Vec<Holding>]) -> Vec<Deal> {
+    fn deals_up_to_suits(&self, holdings: &[Vec<Holding>], watch: &Watch) -> Vec<Deal> {
         let dead = self.cards.minus(self.deck);
         let held_for_sure = holdings
             .iter()
@@ -219,7 +232,7 @@ impl Spot {
         let mut deals: Vec<Deal> = Vec::new();
         let mut least = vec![0; holdings.len()];
         let mut key = vec![0; holdings.len()];
-        each_deal(holdings, &mut |chosen, weight| {
+        each_deal(holdings, watch, &mut |chosen, weight| {
             least.fill(u64::MAX);
             for exchange in &exchanges {
                 for ((key, holdings), &place) in key.iter_mut().zip(holdings).zip(chosen) {
@@ -244,9 +257,10 @@ impl Spot {
 }
 
 /// Passes every deal of one holding each, no card twice, to `visit`, with its weight.
-pub(crate) fn each_deal(holdings: &[Vec<Holding>], visit: &mut impl FnMut(&[u32], u128)) {
+fn each_deal(holdings: &[Vec<Holding>], watch: &Watch, visit: &mut impl FnMut(&[u32], u128)) {
     fn deal(
         holdings: &[Vec<Holding>],
+        watch: &Watch,
         chosen: &mut Vec<u32>,
         used: CardSet,
         weight: u128,
@@ -257,15 +271,22 @@ pub(crate) fn each_deal(holdings: &[Vec<Holding>], visit: &mut impl FnMut(&[u32]
             return;
         };
         for (place, holding) in seat.iter().enumerate() {
-            if holding.cards.and(used).is_empty() {
+            if holding.cards.and(used).is_empty() && !watch.is_stopped() {
                 chosen.push(place as u32);
                 let weight = weight * u128::from(holding.weight);
-                deal(holdings, chosen, used.or(holding.cards), weight, visit);
+                deal(
+                    holdings,
+                    watch,
+                    chosen,
+                    used.or(holding.cards),
+                    weight,
+                    visit,
+                );
                 chosen.pop();
             }
         }
     }
-    deal(holdings, &mut vec![], CardSet::EMPTY, 1, visit);
+    deal(holdings, watch, &mut vec![], CardSet::EMPTY, 1, visit);
 }
 
 /// The 24 ways in which suits can change places.

@@ -331,25 +331,22 @@ impl<'a> Sampling<'a> {
             }
             break;
         }
-        let missing = self.hands.iter_mut().flat_map(|hand| {
-            let Dealt { cards, missing, .. } = hand;
-            let places = missing.iter().copied().collect::<Vec<_>>();
-            cards
-                .iter_mut()
-                .enumerate()
-                .filter(move |(place, _)| places.contains(place))
-                .map(|(_, card)| card)
-        });
-        for place in missing.chain(&mut self.board[self.board_known..]) {
+        let mut draw = |place: &mut u8| {
             loop {
                 let card = self.deck[draws.below(self.deck.len() as u64) as usize];
                 if used.0 >> card & 1 == 0 {
                     used.0 |= 1 << card;
                     *place = card;
-                    break;
+                    return;
                 }
             }
+        };
+        for hand in &mut self.hands {
+            for &place in &hand.missing {
+                draw(&mut hand.cards[place]);
+            }
         }
+        self.board[self.board_known..].iter_mut().for_each(draw);
         self.show_down(count);
     }
 
