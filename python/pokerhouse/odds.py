@@ -166,8 +166,8 @@ def equity(
     (O4, O7). `hands` are cards, ``""`` for an unknown hand, or Hold'em ranges as text or
     `pokerhouse.Range`. Where cards are up, the down cards come first and a ``/`` parts them:
     ``"As 9d/Kh"``. A Stackhouse hand is its ten cards, Hand One first, and nine after Tri-Show's
-    discard on the flop (S4). `dead` cards are in no hand and come no more. Where no `rules` are given
-    they are the game's own: `pokerhouse.NO_FLUSH` in Outhouse (O7), otherwise `STANDARD`.
+    discard on the flop (S4). `dead` cards are in no hand and come no more. Where no `rules` are
+    given they are the game's own: `pokerhouse.NO_FLUSH` in Outhouse (O7), otherwise `STANDARD`.
 
     Without `samples` and `stderr` every way to deal is counted if that takes a few seconds on one
     core at most, otherwise a million are drawn (100,000 with Tri-Show); `exact` says which. With
