@@ -27,6 +27,7 @@ COMMANDS = {
     "rank": "ranking",
     "compare": "comparing",
     "split": "dividing",
+    "equity": "weighing",
     "play": "table",
     "bench": "bench",
 }

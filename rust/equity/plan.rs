@@ -197,6 +197,8 @@ impl Spot {
             }
             Game::Stackhouse => hands * (3.0 + pairs_and_triples * choices(4, 2)),
             Game::Cowpie => hands * divisions,
+            // Each hand is added up anew, which takes as long as four look-ups.
+            Game::Stud => hands * 4.0,
             _ => hands * self.part_by_ranks(),
         }
     }
