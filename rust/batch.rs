@@ -7,6 +7,8 @@ use rayon::prelude::*;
 
 use crate::card::{Card, CardError};
 use crate::evaluate::{Evaluator, Sum};
+use crate::instructions::Instructions;
+use crate::kernels::Kernel;
 use crate::strength::TwoStrength;
 
 /// Rows of card numbers, all of one width, row after row.
@@ -116,6 +118,8 @@ pub struct Run {
     pub threads: usize,
     /// Whether every row is checked. Without it the result of a row that is no hand is any number.
     pub check: bool,
+    /// Which instructions it uses, which the machine must have.
+    pub instructions: Instructions,
 }
 
 impl Default for Run {
@@ -123,6 +127,7 @@ impl Default for Run {
         Run {
             threads: 1,
             check: true,
+            instructions: Instructions::chosen(),
         }
     }
 }
@@ -183,8 +188,47 @@ impl Evaluator {
         run: Run,
         out: &mut [u16],
     ) -> Result<(), RowError> {
-        let lookup = self.lookup(hands.width + board.width());
-        self.fill_by_sum(hands, board, run, out, |sum| lookup.strength(sum).0)
+        let cards = hands.width + board.width();
+        let lookup = self.lookup(cards);
+        let strength = |sum| lookup.strength(sum).0;
+        let Some(kernel) = Kernel::new(run.instructions, self.rules(), run.check) else {
+            return self.fill_by_sum(hands, board, run, out, strength);
+        };
+        let filled = match (board, cards) {
+            (Board::None, 5) => self.fill_by_kernel::<5>(kernel, hands, run, out, strength),
+            (Board::None, 6) => self.fill_by_kernel::<6>(kernel, hands, run, out, strength),
+            (Board::None, _) => self.fill_by_kernel::<7>(kernel, hands, run, out, strength),
+            _ => return self.fill_by_sum(hands, board, run, out, strength),
+        };
+        filled.map_err(|row| self.row_error(row, hands, board))
+    }
+
+    /// The strength of each row of `CARDS` cards: by the kernel where it can, otherwise by `strength`.
+    fn fill_by_kernel<const CARDS: usize>(
+        &self,
+        kernel: Kernel,
+        hands: Rows,
+        run: Run,
+        out: &mut [u16],
+        strength: impl Fn(Sum) -> u16 + Sync,
+    ) -> Result<(), usize> {
+        run.portions(out, |first, out| {
+            let cells = &hands.cells[first * CARDS..][..out.len() * CARDS];
+            let mut filled = 0;
+            loop {
+                filled += kernel.fill::<CARDS>(&cells[filled * CARDS..], &mut out[filled..]);
+                if filled == out.len() {
+                    return Ok(());
+                }
+                // The last rows, which fill no block, or a block with a row that is no hand.
+                let end = out.len().min(filled + Kernel::BLOCK);
+                let (cells, out) = (&cells[filled * CARDS..end * CARDS], &mut out[filled..end]);
+                let value = |_: &[u8; CARDS], sum| strength(sum);
+                self.fill_hands(cells, run, out, &value)
+                    .map_err(|row| first + filled + row)?;
+                filled = end;
+            }
+        })
     }
 
     /// The House Rules key of each row of 2, 5, 6 or 7 cards, the board's included.
@@ -266,7 +310,7 @@ impl Evaluator {
         );
         run.portions(out, |first, out| {
             let cells = &hands.cells[first * CARDS..][..out.len() * CARDS];
-            let filled = self.fill_hands(cells, run.check, out, &value);
+            let filled = self.fill_hands(cells, run, out, &value);
             filled.map_err(|row| first + row)
         })
     }
@@ -275,19 +319,20 @@ impl Evaluator {
     fn fill_hands<const CARDS: usize, T>(
         &self,
         cells: &[AtomicU8],
-        check: bool,
+        run: Run,
         out: &mut [T],
         value: &impl Fn(&[u8; CARDS], Sum) -> T,
     ) -> Result<(), usize> {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi2") {
+        if run.instructions >= Instructions::BitCounts {
+            assert!(run.instructions.is_available(), "the machine has them");
             // SAFETY: the machine has the instructions. Measured for checked sevens on one thread, medians
             // of interleaved runs: 1.4 times as many hands a second.
             return unsafe {
-                self.fill_hands_with_bit_counts::<CARDS, T>(cells, check, out, value)
+                self.fill_hands_with_bit_counts::<CARDS, T>(cells, run.check, out, value)
             };
         }
-        self.fill_hands_inline::<CARDS, T>(cells, check, out, value)
+        self.fill_hands_inline::<CARDS, T>(cells, run.check, out, value)
     }
 
     #[cfg(target_arch = "x86_64")]

@@ -1161,6 +1161,7 @@ fn evaluate_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     Hands::new(hands, board, false)?.results(py, out, |hands, board, values| {
         evaluator.evaluate_batch(hands, board, run, values)
@@ -1191,6 +1192,7 @@ fn house_key_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     Hands::new(hands, board, true)?.results(py, out, |hands, board, values| {
         evaluator.house_key_batch(hands, board, run, values)
@@ -1230,6 +1232,7 @@ fn evaluate_two_batch<'py>(
         Run {
             threads: threads.size(),
             check,
+            ..Run::default()
         },
     );
     results(
@@ -1287,6 +1290,7 @@ fn evaluate_omaha_batch<'py>(
         Run {
             threads: threads.size(),
             check,
+            ..Run::default()
         },
     );
     if let Some(rows) = board.rows
@@ -1473,6 +1477,7 @@ fn best_split_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     let mut best = zeros::<Best>(rows.len())?;
     py.detach(|| evaluator.best_split_batch(rows, found, prefix, prefer, run, &mut best))

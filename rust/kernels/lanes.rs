@@ -1,0 +1,56 @@
+//! What the arithmetic of strengths asks of a register: many lanes of 16 bits, a hand in each.
+
+use std::fmt::Debug;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
+
+/// Sixteen numbers that lanes are looked up in.
+#[repr(align(32))]
+#[derive(Clone, Copy)]
+pub(crate) struct Table(pub(crate) [u16; 16]);
+
+/// A register of 16-bit lanes.
+///
+/// Values of such a type are made only by code that may use the instructions they stand for, so one
+/// value is the proof that lets a safe method use them: see [`Lanes::all`].
+pub(crate) trait Lanes:
+    Copy
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+{
+    /// A choice of lanes.
+    type Mask: Copy
+        + BitAnd<Output = Self::Mask>
+        + BitOr<Output = Self::Mask>
+        + Not<Output = Self::Mask>;
+
+    /// The same number in all lanes.
+    fn all(self, number: u16) -> Self;
+    /// The bits of this that are not in the other.
+    fn without(self, other: Self) -> Self;
+    /// Bits moved up.
+    fn up<const BITS: i32>(self) -> Self;
+    /// Bits moved down.
+    fn down<const BITS: i32>(self) -> Self;
+    /// The product's low 16 bits.
+    fn times(self, other: Self) -> Self;
+    /// The smaller number of each lane.
+    fn min(self, other: Self) -> Self;
+    /// How many bits are set.
+    fn ones(self) -> Self;
+    /// The number of the table that a lane, 0 to 15, points at.
+    fn read(self, table: &Table) -> Self;
+    /// The same of a table of numbers below 256.
+    fn read_small(self, table: &Table) -> Self;
+    /// Where a lane is not 0.
+    fn is_some(self) -> Self::Mask;
+    /// Where a lane is greater than the other, both below 2^15.
+    fn exceeds(self, other: Self) -> Self::Mask;
+    /// This where the mask says so, otherwise the other.
+    fn or_else(self, mask: Self::Mask, other: Self) -> Self;
+    /// This where the mask says so, otherwise 0.
+    fn only(self, mask: Self::Mask) -> Self;
+}
