@@ -203,7 +203,7 @@ impl Evaluator {
         filled.map_err(|row| self.row_error(row, hands, board))
     }
 
-    /// The strength of each row of `CARDS` cards: by the kernel where it can, otherwise by `strength`.
+    /// The strength of each row of `CARDS` cards, by the kernel or by `strength`.
     fn fill_by_kernel<const CARDS: usize>(
         &self,
         kernel: Kernel,
@@ -212,18 +212,37 @@ impl Evaluator {
         out: &mut [u16],
         strength: impl Fn(Sum) -> u16 + Sync,
     ) -> Result<(), usize> {
+        let vector = |cells: &[AtomicU8], out: &mut [u16]| kernel.fill::<CARDS>(cells, out);
+        let value = |_: &[u8; CARDS], sum| strength(sum);
+        self.fill_blocks(hands, run, out, vector, value)
+    }
+
+    /// Fills rows of `CARDS` cards: blocks of them by `vector`, which returns how many rows it filled, and
+    /// what it leaves by `value`, which takes one hand's cards and their sum.
+    pub(crate) fn fill_blocks<const CARDS: usize, T: Send>(
+        &self,
+        hands: Rows,
+        run: Run,
+        out: &mut [T],
+        vector: impl Fn(&[AtomicU8], &mut [T]) -> usize + Sync,
+        value: impl Fn(&[u8; CARDS], Sum) -> T + Sync,
+    ) -> Result<(), usize> {
+        assert_eq!(
+            (hands.width, out.len()),
+            (CARDS, hands.len()),
+            "a result a row"
+        );
         run.portions(out, |first, out| {
             let cells = &hands.cells[first * CARDS..][..out.len() * CARDS];
             let mut filled = 0;
             loop {
-                filled += kernel.fill::<CARDS>(&cells[filled * CARDS..], &mut out[filled..]);
+                filled += vector(&cells[filled * CARDS..], &mut out[filled..]);
                 if filled == out.len() {
                     return Ok(());
                 }
                 // The last rows, which fill no block, or a block with a row that is no hand.
                 let end = out.len().min(filled + Kernel::BLOCK);
                 let (cells, out) = (&cells[filled * CARDS..end * CARDS], &mut out[filled..end]);
-                let value = |_: &[u8; CARDS], sum| strength(sum);
                 self.fill_hands(cells, run, out, &value)
                     .map_err(|row| first + filled + row)?;
                 filled = end;

@@ -9,12 +9,15 @@ mod arithmetic;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod dividing;
 mod lanes;
 
 use std::sync::atomic::AtomicU8;
 
 use crate::instructions::Instructions;
 use crate::rules::{Rules, Wild};
+
+pub(crate) use dividing::Wanted;
 
 /// A kernel for hands of 5, 6 or 7 cards under some rules.
 #[derive(Clone, Copy)]
@@ -66,6 +69,36 @@ impl Kernel {
             _ => {}
         }
         let _ = (cells, out);
+        0
+    }
+
+    /// Fills what `result` makes of the best division of rows of seven cards (the strengths of the five and
+    /// the two, and the place of the two's columns), and returns how many as [`Kernel::fill`] does.
+    pub(crate) fn divide<T>(
+        self,
+        cells: &[AtomicU8],
+        wanted: Wanted,
+        result: impl Fn(u16, u16, u16) -> T,
+        out: &mut [T],
+    ) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        match (self.instructions, self.flushes) {
+            // SAFETY: kernels are made for instructions that the machine has.
+            (Instructions::Avx512, true) => unsafe {
+                return avx512::divide::<true, T>(cells, self.check, wanted, result, out);
+            },
+            (Instructions::Avx512, false) => unsafe {
+                return avx512::divide::<false, T>(cells, self.check, wanted, result, out);
+            },
+            (Instructions::Avx2, true) => unsafe {
+                return avx2::divide::<true, T>(cells, self.check, wanted, result, out);
+            },
+            (Instructions::Avx2, false) => unsafe {
+                return avx2::divide::<false, T>(cells, self.check, wanted, result, out);
+            },
+            _ => {}
+        }
+        let _ = (cells, wanted, result, out);
         0
     }
 }

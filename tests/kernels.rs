@@ -4,7 +4,8 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use pokerhouse::{
-    Board, CardSet, Dealer, Evaluator, Instructions, Random, RowError, Rows, Rules, Run, Wild,
+    Best, Board, Card, CardSet, Dealer, Evaluator, Instructions, Prefer, Random, RowError, Rows,
+    Rules, Run, SplitError, Wild,
 };
 
 /// The instructions that there is a kernel for and that this machine can run.
@@ -305,6 +306,96 @@ fn unchecked_rows_that_are_no_hands_give_numbers() {
                 let hands = Rows::new(&cells[..rows * cards], cards);
                 assert!(strengths(&evaluator, hands, kernel, false).is_ok());
             }
+        }
+    }
+}
+
+fn best_divisions(
+    evaluator: &Evaluator,
+    hands: Rows,
+    (down, prefix, prefer): (usize, bool, Prefer),
+    instructions: Instructions,
+) -> Result<Vec<Best>, SplitError> {
+    let mut out = vec![Best::default(); hands.len()];
+    let run = Run {
+        instructions,
+        ..Run::default()
+    };
+    evaluator.best_split_batch(hands, down, prefix, prefer, run, &mut out)?;
+    Ok(out)
+}
+
+#[test]
+fn kernels_divide_as_one_by_one_is_divided() {
+    for (seed, rules) in all_rules().into_iter().enumerate() {
+        let evaluator = Evaluator::new(rules);
+        let plain = rules.wild() == Wild::None;
+        let rows = if plain { 60_000 } else { 5_000 };
+        for down in 2..=7 {
+            let cells = dealt(rules.playable(), 7, rows + down, (seed + down) as u64);
+            let hands = Rows::new(&cells, 7);
+            for prefix in [false, true] {
+                for prefer in [Prefer::Five, Prefer::Two] {
+                    let wanted = (down, prefix, prefer);
+                    let one_by_one =
+                        best_divisions(&evaluator, hands, wanted, Instructions::Portable);
+                    for kernel in kernels() {
+                        let found = best_divisions(&evaluator, hands, wanted, kernel);
+                        assert!(found == one_by_one, "{kernel}, {rules:?}, {wanted:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn kernels_divide_weak_hands_and_long_suits_too() {
+    // Few ranks and few suits: pairs of the two hands that run out equal, flushes of six and seven.
+    let decks = ["2", "2 3 4", "5 6 7 8 9", "A K Q", "J T 9 2"].map(|ranks| {
+        let ranks = CardSet::parse_wilds(ranks).expect("ranks");
+        let spades = (0..13).map(|rank| Card::new(rank, 3));
+        spades.fold(ranks, CardSet::with)
+    });
+    for (seed, deck) in decks.into_iter().enumerate() {
+        for rules in [Rules::STANDARD, Rules::NO_FLUSH] {
+            let evaluator = Evaluator::new(rules);
+            let cells = dealt(deck, 7, 100_000, seed as u64);
+            let hands = Rows::new(&cells, 7);
+            assert_kernels_agree(&evaluator, hands);
+            for prefix in [false, true] {
+                for prefer in [Prefer::Five, Prefer::Two] {
+                    let wanted = (3, prefix, prefer);
+                    let one_by_one =
+                        best_divisions(&evaluator, hands, wanted, Instructions::Portable);
+                    for kernel in kernels() {
+                        let found = best_divisions(&evaluator, hands, wanted, kernel);
+                        assert!(found == one_by_one, "{kernel}, {rules:?}, {wanted:?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_row_that_cannot_be_divided_is_named() {
+    let evaluator = Evaluator::new(Rules::STANDARD);
+    let wanted = (3, false, Prefer::Five);
+    for row in 0..130 {
+        let cells = dealt(CardSet::NATURALS, 7, 200, row);
+        cells[7 * row as usize + 3].store(number(&cells[7 * row as usize]), Ordering::Relaxed);
+        let hands = Rows::new(&cells, 7);
+        let one_by_one = best_divisions(&evaluator, hands, wanted, Instructions::Portable);
+        let Err(SplitError::Row(error)) = &one_by_one else {
+            panic!("row {row} holds a card twice");
+        };
+        assert_eq!(error.row, row as usize);
+        for kernel in kernels() {
+            assert_eq!(
+                best_divisions(&evaluator, hands, wanted, kernel),
+                one_by_one
+            );
         }
     }
 }

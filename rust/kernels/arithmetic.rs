@@ -106,37 +106,70 @@ fn highest_straight<V: Lanes>(straights: V) -> V {
     (straights | (straights - straights.all(1))).ones()
 }
 
+/// Ranks that are held at least once, twice, three and four times.
+#[derive(Clone, Copy)]
+pub(super) struct Held<V> {
+    pub(super) once: V,
+    pub(super) twice: V,
+    pub(super) thrice: V,
+    pub(super) four: V,
+}
+
+impl<V: Lanes> Held<V> {
+    /// The ranks held in four suits.
+    #[inline(always)]
+    pub(super) fn in_suits([clubs, diamonds, hearts, spades]: [V; 4]) -> Held<V> {
+        // Of three suits, and then of four.
+        let once = clubs | diamonds | hearts;
+        let twice = (clubs & diamonds) | (clubs & hearts) | (diamonds & hearts);
+        let thrice = clubs & diamonds & hearts;
+        Held {
+            once: once | spades,
+            twice: twice | (once & spades),
+            thrice: thrice | (twice & spades),
+            four: thrice & spades,
+        }
+    }
+}
+
 /// How many cards each hand has.
 #[inline(always)]
-pub(crate) fn sizes<V: Lanes>([clubs, diamonds, hearts, spades]: [V; 4]) -> V {
+pub(super) fn sizes<V: Lanes>([clubs, diamonds, hearts, spades]: [V; 4]) -> V {
     (clubs.ones() + diamonds.ones()) + (hearts.ones() + spades.ones())
 }
 
 /// The strengths of hands of `CARDS` cards, given as the sets of ranks of the four suits.
 #[inline(always)]
-pub(crate) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits: [V; 4]) -> V {
-    let [clubs, diamonds, hearts, spades] = suits;
-    let zero = clubs.all(0);
-    let one = clubs.all(1);
-    // Ranks held at least once, twice, three and four times, of three suits and then of four.
-    let three_once = clubs | diamonds | hearts;
-    let three_twice = clubs & diamonds | clubs & hearts | diamonds & hearts;
-    let once = three_once | spades;
-    let twice = three_twice | three_once & spades;
-    let thrice = clubs & diamonds & hearts | three_twice & spades;
-    let four = clubs & diamonds & hearts & spades;
-
+pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits: [V; 4]) -> V {
     // The ranks of a suit that has five or more; there is one at most.
-    let mut suited = zero;
+    let four = suits[0].all(4);
+    let mut suited = suits[0].all(0);
     let mut suit = 0;
     while suit < 4 {
-        let enough = suits[suit].ones().exceeds(zero.all(4));
-        suited = suited | suits[suit].only(enough);
+        suited = suited | suits[suit].only(suits[suit].ones().exceeds(four));
         suit += 1;
     }
+    best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited)
+}
+
+/// The strengths of hands of `CARDS` cards, given as the ranks that are held and, where a suit has at least
+/// five cards, the ranks of this suit.
+#[inline(always)]
+pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
+    held: Held<V>,
+    suited: V,
+) -> V {
+    let Held {
+        mut once,
+        twice,
+        thrice,
+        four,
+    } = held;
+    let zero = once.all(0);
+    let one = once.all(1);
     let is_suited = suited.is_some();
 
-    // Whatever makes the hand, one rank or two, the highest there are.
+    // What makes the hand, one rank or two: the highest there are.
     let all_but_lowest = without_lowest(twice);
     let mut pairs = twice;
     let mut three = thrice;
@@ -146,7 +179,6 @@ pub(crate) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits
         let higher = without_lowest(thrice);
         three = higher.or_else(higher.is_some(), thrice);
     }
-    let is_pair = twice.is_some();
     let is_two_pair = all_but_lowest.is_some();
     let is_three = thrice.is_some();
     let is_four = four.is_some();
@@ -155,21 +187,21 @@ pub(crate) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits
     made = four.or_else(is_four, made);
 
     let category = |category: Category| zero.all(category as u16);
-    let mut categories = category(Category::OnePair).only(is_pair);
+    let mut categories = category(Category::OnePair).only(twice.is_some());
     categories = category(Category::TwoPair).or_else(is_two_pair, categories);
     categories = category(Category::ThreeOfAKind).or_else(is_three, categories);
     categories = category(Category::FullHouse).or_else(is_full, categories);
     categories = category(Category::FourOfAKind).or_else(is_four, categories);
 
-    let mut held = once;
     if FLUSHES {
+        // Beside a flush there is no full house, and no four of a rank.
         categories = category(Category::Flush).or_else(is_suited, categories);
         made = zero.or_else(is_suited, made);
-        held = suited.or_else(is_suited, once);
+        once = suited.or_else(is_suited, once);
     }
 
     // The highest kickers: each category keeps some, and the lowest are dropped.
-    let mut kickers = twice.or_else(is_full, held).without(made);
+    let mut kickers = twice.or_else(is_full, once).without(made);
     if CARDS > 5 {
         let surplus = kickers.ones() - categories.read_small(&KICKERS_KEPT);
         let first = surplus.min(one);
@@ -179,51 +211,43 @@ pub(crate) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits
         }
     }
 
-    // The upper of two ranks that make the hand, and the lower or only one.
+    // Ranks that are used are not counted, nor is the bit that makes 15 of no kicker's 16.
+    let taken = made | zero.all(1 << 15);
     let upper = without_lowest(made);
     let lower = (made - one).without(made).ones();
-    let upper = (upper - one)
-        .without(upper | zero.all(0x8000))
-        .ones()
-        .read_small(&UPPER_PAIR);
-    let mut order = (lower + upper).times(categories.read_small(&ORDERS_OF_MADE));
-
-    let taken = made | zero.all(0x8000);
+    let upper = (upper - one).without(upper | zero.all(1 << 15)).ones();
+    let made = lower + upper.read_small(&UPPER_PAIR);
+    let mut order = made.times(categories.read_small(&ORDERS_OF_MADE));
     let below = kickers - one;
     order = order + below.without(kickers | taken).ones();
     kickers = kickers & below;
-    let mut place = 0;
-    while place < 4 {
+    let mut lower = 0;
+    while lower < KICKERS.len() {
         let below = kickers - one;
-        let places = below.without(kickers | taken).ones();
-        let table = &KICKERS[place];
-        // Binomial coefficients of up to 12 over 3 are below 256.
-        let more = if place < 2 {
-            places.read_small(table)
-        } else {
-            places.read(table)
-        };
-        order = order + more;
+        let place = below.without(kickers | taken).ones();
+        // Binomial coefficients over 2 and over 3 are below 256.
+        order = order
+            + if lower < 2 {
+                place.read_small(&KICKERS[lower])
+            } else {
+                place.read(&KICKERS[lower])
+            };
         kickers = kickers & below;
-        place += 1;
+        lower += 1;
     }
     let strengths = categories.up::<{ ORDER_BITS as i32 }>() + order;
 
-    let straight = straights(held);
-    let of_place = highest_straight(straight);
+    let straight = straights(once);
+    let is_straight = straight.is_some();
+    let place = highest_straight(straight);
+    let of_ranks = place.read(&STRAIGHTS[0]);
     if FLUSHES {
-        let straights = of_place
-            .read(&STRAIGHTS[1])
-            .or_else(is_suited, of_place.read(&STRAIGHTS[0]));
-        straights.or_else(straight.is_some(), strengths)
+        let straights = place.read(&STRAIGHTS[1]).or_else(is_suited, of_ranks);
+        straights.or_else(is_straight, strengths)
     } else {
-        let strengths = of_place
-            .read(&STRAIGHTS[0])
-            .or_else(straight.is_some(), strengths);
-        let suited = straights(suited);
-        let of_place = highest_straight(suited);
-        of_place
-            .read(&STRAIGHTS[1])
-            .or_else(suited.is_some(), strengths)
+        let strengths = of_ranks.or_else(is_straight, strengths);
+        let straight = straights(suited);
+        let of_suit = highest_straight(straight).read(&STRAIGHTS[1]);
+        of_suit.or_else(straight.is_some(), strengths)
     }
 }

@@ -5,6 +5,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 use std::sync::atomic::AtomicU8;
 
 use super::arithmetic;
+use super::dividing::{Wanted, best_divisions};
 use super::lanes::{Lanes, Table};
 
 /// Sixteen lanes of 16 bits.
@@ -12,11 +13,20 @@ use super::lanes::{Lanes, Table};
 /// One exists only where the machine has AVX2: the functions that make one from nothing are unsafe for
 /// this reason, and every `unsafe` of its methods has it for its reason too.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lanes256(__m256i);
+pub(super) struct Lanes256(__m256i);
 
 /// A choice of lanes: all bits of a lane or none.
 #[derive(Clone, Copy)]
-pub(crate) struct Mask256(__m256i);
+pub(super) struct Mask256(__m256i);
+
+impl Lanes256 {
+    /// The numbers of all lanes.
+    #[inline(always)]
+    fn numbers(self) -> [u16; 16] {
+        // SAFETY: both are 32 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
+    }
+}
 
 macro_rules! operator {
     ($type:ident, $trait:ident, $method:ident, $instruction:ident) => {
@@ -79,6 +89,16 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn less(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_subs_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_max_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn min(self, other: Lanes256) -> Lanes256 {
         Lanes256(unsafe { _mm256_min_epu16(self.0, other.0) })
     }
@@ -129,8 +149,14 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn equals(self, other: Lanes256) -> Mask256 {
+        Mask256(unsafe { _mm256_cmpeq_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn exceeds(self, other: Lanes256) -> Mask256 {
-        Mask256(unsafe { _mm256_cmpgt_epi16(self.0, other.0) })
+        // There is no comparison of unsigned numbers.
+        !self.min(other).equals(self)
     }
 
     #[inline(always)]
@@ -294,9 +320,33 @@ unsafe fn suits<const CARDS: usize>(columns: &[__m256i; CARDS]) -> ([[Lanes256; 
     }
 }
 
+/// The sets of ranks of the suits of a block of rows, unless they are to be checked and a row is no hand.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn checked_suits<const CARDS: usize>(
+    columns: &[__m256i; CARDS],
+    check: bool,
+) -> Option<[[Lanes256; 4]; 2]> {
+    // SAFETY: the caller has the instructions.
+    let (suits, strange) = unsafe { suits(columns) };
+    if check {
+        let (first, second) = (arithmetic::sizes(suits[0]), arithmetic::sizes(suits[1]));
+        let wanted = first.all(CARDS as u16);
+        let wrong = (first ^ wanted) | (second ^ wanted);
+        // SAFETY: as above.
+        let wrong = unsafe { _mm256_testz_si256(wrong.0, wrong.0) } == 0;
+        if strange | wrong {
+            return None;
+        }
+    }
+    Some(suits)
+}
+
 /// See [`super::Kernel::fill`].
 #[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-pub(crate) fn fill<const CARDS: usize, const FLUSHES: bool>(
+pub(super) fn fill<const CARDS: usize, const FLUSHES: bool>(
     cells: &[AtomicU8],
     check: bool,
     out: &mut [u16],
@@ -304,23 +354,56 @@ pub(crate) fn fill<const CARDS: usize, const FLUSHES: bool>(
     let mut filled = 0;
     let blocks = cells.chunks_exact(BLOCK * CARDS);
     for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
-        // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is read
-        // once, and whatever it is only chooses among numbers, never a place in memory.
+        // SAFETY: a block of rows is there, and the instructions are those of this function. The rows'
+        // owner may write them meanwhile: every byte is read once, and whatever it is only chooses among
+        // numbers, never a place in memory. (The bytes that the last load takes a second time are of rows
+        // that it does not use.)
         let columns = unsafe { columns::<CARDS>(cells.as_ptr().cast()) };
-        // SAFETY: the instructions are those of this function.
-        let (suits, strange) = unsafe { suits(&columns) };
-        if check {
-            let (first, second) = (arithmetic::sizes(suits[0]), arithmetic::sizes(suits[1]));
-            let wanted = first.all(CARDS as u16);
-            let wrong = (first ^ wanted) | (second ^ wanted);
-            if strange | (_mm256_testz_si256(wrong.0, wrong.0) == 0) {
-                return filled;
-            }
-        }
+        // SAFETY: as above.
+        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
+            return filled;
+        };
         for (suits, out) in suits.into_iter().zip(out.as_chunks_mut::<16>().0) {
-            let strengths = arithmetic::strengths::<_, CARDS, FLUSHES>(suits);
-            // SAFETY: there are 16 places of 16 bits.
-            unsafe { _mm256_storeu_si256(out.as_mut_ptr().cast(), strengths.0) };
+            *out = arithmetic::strengths::<_, CARDS, FLUSHES>(suits).numbers();
+        }
+        filled += BLOCK;
+    }
+    filled
+}
+
+/// See [`super::Kernel::divide`].
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+pub(super) fn divide<const FLUSHES: bool, T>(
+    cells: &[AtomicU8],
+    check: bool,
+    wanted: Wanted,
+    result: impl Fn(u16, u16, u16) -> T,
+    out: &mut [T],
+) -> usize {
+    let mut filled = 0;
+    let blocks = cells.chunks_exact(BLOCK * 7);
+    for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
+        // SAFETY: as in `fill`.
+        let columns = unsafe { columns::<7>(cells.as_ptr().cast()) };
+        // SAFETY: as in `fill`.
+        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
+            return filled;
+        };
+        for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+            let zero = _mm256_setzero_si256();
+            let mut numbers = [Lanes256(zero); 7];
+            for (numbers, column) in numbers.iter_mut().zip(columns) {
+                numbers.0 = match half {
+                    0 => _mm256_unpacklo_epi8(column, zero),
+                    _ => _mm256_unpackhi_epi8(column, zero),
+                };
+            }
+            let divisions = best_divisions::<_, FLUSHES>(numbers, suits[half], wanted);
+            let (five, two) = (divisions.five.numbers(), divisions.two.numbers());
+            let place = divisions.place.numbers();
+            for (row, best) in out.iter_mut().enumerate() {
+                *best = result(five[row], two[row], place[row]);
+            }
         }
         filled += BLOCK;
     }

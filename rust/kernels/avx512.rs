@@ -4,8 +4,8 @@ use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 use std::sync::atomic::AtomicU8;
 
-use super::Kernel;
 use super::arithmetic;
+use super::dividing::{Wanted, best_divisions};
 use super::lanes::{Lanes, Table};
 
 /// Thirty-two lanes of 16 bits.
@@ -13,7 +13,16 @@ use super::lanes::{Lanes, Table};
 /// One exists only where the machine has AVX-512 F, BW, VBMI and BITALG: the functions that make one
 /// from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Lanes512(pub(crate) __m512i);
+pub(super) struct Lanes512(__m512i);
+
+impl Lanes512 {
+    /// The numbers of all lanes.
+    #[inline(always)]
+    fn numbers(self) -> [u16; 32] {
+        // SAFETY: both are 64 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
+    }
+}
 
 macro_rules! operator {
     ($trait:ident, $method:ident, $instruction:ident) => {
@@ -66,6 +75,16 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn less(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_subs_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_max_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn min(self, other: Lanes512) -> Lanes512 {
         Lanes512(unsafe { _mm512_min_epu16(self.0, other.0) })
     }
@@ -91,6 +110,11 @@ impl Lanes for Lanes512 {
     #[inline(always)]
     fn is_some(self) -> __mmask32 {
         unsafe { _mm512_test_epi16_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Lanes512) -> __mmask32 {
+        unsafe { _mm512_cmpeq_epi16_mask(self.0, other.0) }
     }
 
     #[inline(always)]
@@ -133,6 +157,9 @@ static BITS: [Bytes; 8] = {
     bits
 };
 
+/// Rows that are loaded together.
+const BLOCK: usize = 64;
+
 /// Where the bytes of eight rows, which begin at byte `start`, go so that first cards come first, then
 /// second cards, and so on, eight of each.
 const fn by_card(cards: usize, start: usize) -> Bytes {
@@ -164,7 +191,7 @@ impl<const CARDS: usize> ByCard<CARDS> {
 /// # Safety
 /// From `rows` on there are 64 rows, and the machine has the instructions.
 #[inline(always)]
-pub(crate) unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; CARDS] {
+unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; CARDS] {
     unsafe {
         let mut low = [_mm512_setzero_si512(); 8];
         let mut eight = 0;
@@ -223,9 +250,7 @@ pub(crate) unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; C
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
-pub(crate) unsafe fn suits<const CARDS: usize>(
-    columns: &[__m512i; CARDS],
-) -> ([[Lanes512; 4]; 2], bool) {
+unsafe fn suits<const CARDS: usize>(columns: &[__m512i; CARDS]) -> ([[Lanes512; 4]; 2], bool) {
     unsafe {
         let mut halves = [_mm512_setzero_si512(); 8];
         let mut half = 0;
@@ -259,35 +284,89 @@ pub(crate) unsafe fn suits<const CARDS: usize>(
     }
 }
 
+/// The sets of ranks of the suits of a block of rows, unless they are to be checked and a row is no hand.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn checked_suits<const CARDS: usize>(
+    columns: &[__m512i; CARDS],
+    check: bool,
+) -> Option<[[Lanes512; 4]; 2]> {
+    // SAFETY: the caller has the instructions.
+    let (suits, strange) = unsafe { suits(columns) };
+    if check {
+        let (first, second) = (arithmetic::sizes(suits[0]), arithmetic::sizes(suits[1]));
+        let wanted = first.all(CARDS as u16);
+        let wrong = ((first ^ wanted) | (second ^ wanted)).is_some() != 0;
+        if strange | wrong {
+            return None;
+        }
+    }
+    Some(suits)
+}
+
 /// See [`Kernel::fill`].
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2")]
-pub(crate) fn fill<const CARDS: usize, const FLUSHES: bool>(
+pub(super) fn fill<const CARDS: usize, const FLUSHES: bool>(
     cells: &[AtomicU8],
     check: bool,
     out: &mut [u16],
 ) -> usize {
     let mut filled = 0;
-    let blocks = cells.chunks_exact(Kernel::BLOCK * CARDS);
-    for (cells, out) in blocks.zip(out.chunks_exact_mut(Kernel::BLOCK)) {
-        // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is read
-        // once, and whatever it is only chooses among numbers, never a place in memory.
+    let blocks = cells.chunks_exact(BLOCK * CARDS);
+    for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
+        // SAFETY: a block of rows is there, and the instructions are those of this function. The rows'
+        // owner may write them meanwhile: every byte is read once, and whatever it is only chooses among
+        // numbers, never a place in memory.
         let columns = unsafe { columns::<CARDS>(cells.as_ptr().cast()) };
-        // SAFETY: the instructions are those of this function.
-        let (suits, strange) = unsafe { suits(&columns) };
-        if check {
-            let (first, second) = (arithmetic::sizes(suits[0]), arithmetic::sizes(suits[1]));
-            let wanted = first.all(CARDS as u16);
-            let wrong = ((first ^ wanted) | (second ^ wanted)).is_some() != 0;
-            if strange | wrong {
-                return filled;
+        // SAFETY: as above.
+        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
+            return filled;
+        };
+        for (suits, out) in suits.into_iter().zip(out.as_chunks_mut::<32>().0) {
+            *out = arithmetic::strengths::<_, CARDS, FLUSHES>(suits).numbers();
+        }
+        filled += BLOCK;
+    }
+    filled
+}
+
+/// See [`Kernel::divide`].
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2")]
+pub(super) fn divide<const FLUSHES: bool, T>(
+    cells: &[AtomicU8],
+    check: bool,
+    wanted: Wanted,
+    result: impl Fn(u16, u16, u16) -> T,
+    out: &mut [T],
+) -> usize {
+    let mut filled = 0;
+    let blocks = cells.chunks_exact(BLOCK * 7);
+    for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
+        // SAFETY: as in `fill`.
+        let columns = unsafe { columns::<7>(cells.as_ptr().cast()) };
+        // SAFETY: as in `fill`.
+        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
+            return filled;
+        };
+        for (half, out) in out.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+            let zero = _mm512_setzero_si512();
+            let mut numbers = [Lanes512(zero); 7];
+            for (numbers, column) in numbers.iter_mut().zip(columns) {
+                numbers.0 = match half {
+                    0 => _mm512_unpacklo_epi8(column, zero),
+                    _ => _mm512_unpackhi_epi8(column, zero),
+                };
+            }
+            let divisions = best_divisions::<_, FLUSHES>(numbers, suits[half], wanted);
+            let (five, two) = (divisions.five.numbers(), divisions.two.numbers());
+            let place = divisions.place.numbers();
+            for (row, best) in out.iter_mut().enumerate() {
+                *best = result(five[row], two[row], place[row]);
             }
         }
-        for (suits, out) in suits.into_iter().zip(out.as_chunks_mut::<32>().0) {
-            let strengths = arithmetic::strengths::<_, CARDS, FLUSHES>(suits);
-            // SAFETY: there are 32 places of 16 bits.
-            unsafe { _mm512_storeu_si512(out.as_mut_ptr().cast(), strengths.0) };
-        }
-        filled += Kernel::BLOCK;
+        filled += BLOCK;
     }
     filled
 }

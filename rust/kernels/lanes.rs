@@ -37,8 +37,12 @@ pub(crate) trait Lanes:
     fn down<const BITS: i32>(self) -> Self;
     /// The product's low 16 bits.
     fn times(self, other: Self) -> Self;
+    /// The difference, or 0 where the other is greater.
+    fn less(self, other: Self) -> Self;
     /// The smaller number of each lane.
     fn min(self, other: Self) -> Self;
+    /// The greater number of each lane.
+    fn max(self, other: Self) -> Self;
     /// How many bits are set.
     fn ones(self) -> Self;
     /// The number of the table that a lane, 0 to 15, points at.
@@ -47,7 +51,9 @@ pub(crate) trait Lanes:
     fn read_small(self, table: &Table) -> Self;
     /// Where a lane is not 0.
     fn is_some(self) -> Self::Mask;
-    /// Where a lane is greater than the other, both below 2^15.
+    /// Where a lane equals the other.
+    fn equals(self, other: Self) -> Self::Mask;
+    /// Where a lane is greater than the other.
     fn exceeds(self, other: Self) -> Self::Mask;
     /// This where the mask says so, otherwise the other.
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
