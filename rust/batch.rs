@@ -212,7 +212,9 @@ impl Evaluator {
         out: &mut [u16],
         strength: impl Fn(Sum) -> u16 + Sync,
     ) -> Result<(), usize> {
-        let vector = |cells: &[AtomicU8], out: &mut [u16]| kernel.fill::<CARDS>(cells, out);
+        let one_by_one = |hand: &[AtomicU8]| strength(self.sum(read(hand)));
+        let vector =
+            |cells: &[AtomicU8], out: &mut [u16]| kernel.fill::<CARDS>(cells, one_by_one, out);
         let value = |_: &[u8; CARDS], sum| strength(sum);
         self.fill_blocks(hands, run, out, vector, value)
     }

@@ -1,34 +1,39 @@
 //! Whole hands many at a time: which vector kernel, if any, fills a batch.
 //!
-//! A kernel has two parts. *Loading* is written for each set of instructions: it turns rows of card
-//! numbers into sets of ranks, a register a suit, a lane a hand. The *arithmetic* that makes strengths of
-//! these sets is written once, over [`lanes::Lanes`].
+//! A kernel has two parts. *Loading* is written for each set of instructions, `avx512` and `avx2`: it turns
+//! rows of card numbers into sets of ranks, a register a suit, a lane a hand. The *arithmetic* that makes
+//! strengths of these sets is written once, over [`lanes::Lanes`]: `arithmetic` for natural cards, `wilds`
+//! with wild ones, `dividing` for five and two. `blocks` does one after the other, block by block.
 
 mod arithmetic;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod blocks;
 mod dividing;
 mod lanes;
+mod wilds;
 
 use std::sync::atomic::AtomicU8;
 
+use crate::card::CardSet;
 use crate::instructions::Instructions;
 use crate::rules::{Rules, Wild};
 
+use blocks::{Divide, Naturals, Wilds, Work};
 pub(crate) use dividing::Wanted;
 
 /// A kernel for hands of 5, 6 or 7 cards under some rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Kernel {
     instructions: Instructions,
-    flushes: bool,
+    rules: Rules,
     check: bool,
 }
 
 impl Kernel {
-    /// Rows that a kernel takes at a time.
+    /// Rows that a kernel takes at a time, at most.
     pub(crate) const BLOCK: usize = 64;
 
     /// The kernel for these rules, if there is one for the instructions.
@@ -41,35 +46,57 @@ impl Kernel {
             "this machine has no {instructions}"
         );
         let is_vector = instructions >= Instructions::Avx2;
-        (is_vector && rules.wild() == Wild::None).then_some(Kernel {
+        (is_vector && rules.wild() != Wild::CasinoBug).then_some(Kernel {
             instructions,
-            flushes: rules.flushes(),
+            rules: *rules,
             check,
         })
     }
 
-    /// Fills the strengths of rows of `CARDS` cards, and returns how many it filled: up to a block that
-    /// has a row which is no hand, or to the last rows that do not fill a block.
-    pub(crate) fn fill<const CARDS: usize>(self, cells: &[AtomicU8], out: &mut [u16]) -> usize {
-        #[cfg(target_arch = "x86_64")]
-        match (self.instructions, self.flushes) {
-            // SAFETY: kernels are made for instructions that the machine has.
-            (Instructions::Avx512, true) => unsafe {
-                return avx512::fill::<CARDS, true>(cells, self.check, out);
-            },
-            (Instructions::Avx512, false) => unsafe {
-                return avx512::fill::<CARDS, false>(cells, self.check, out);
-            },
-            (Instructions::Avx2, true) => unsafe {
-                return avx2::fill::<CARDS, true>(cells, self.check, out);
-            },
-            (Instructions::Avx2, false) => unsafe {
-                return avx2::fill::<CARDS, false>(cells, self.check, out);
-            },
-            _ => {}
+    /// The same for divisions.
+    pub(crate) fn for_divisions(
+        instructions: Instructions,
+        rules: &Rules,
+        check: bool,
+    ) -> Option<Kernel> {
+        let kernel = Kernel::new(instructions, rules, check);
+        kernel.filter(|_| rules.wild() == Wild::None)
+    }
+
+    /// Fills the strengths of rows of `CARDS` cards, some of them by `one_by_one`, and returns how many it
+    /// filled: up to a block that has a row which is no hand, or to the last rows that do not fill a block.
+    pub(crate) fn fill<const CARDS: usize>(
+        self,
+        cells: &[AtomicU8],
+        one_by_one: impl Fn(&[AtomicU8]) -> u16,
+        out: &mut [u16],
+    ) -> usize {
+        if self.rules.flushes() {
+            self.fill_with::<CARDS, true>(cells, one_by_one, out)
+        } else {
+            self.fill_with::<CARDS, false>(cells, one_by_one, out)
         }
-        let _ = (cells, out);
-        0
+    }
+
+    fn fill_with<const CARDS: usize, const FLUSHES: bool>(
+        self,
+        cells: &[AtomicU8],
+        one_by_one: impl Fn(&[AtomicU8]) -> u16,
+        out: &mut [u16],
+    ) -> usize {
+        let check = self.check;
+        if self.rules.wild() == Wild::None {
+            return self.run(Naturals::<CARDS, FLUSHES> { cells, check, out });
+        }
+        let naturals = CardSet::NATURALS.minus(self.rules.wilds());
+        self.run(Wilds::<_, CARDS, FLUSHES> {
+            cells,
+            check,
+            naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
+            bugs: self.rules.wild() == Wild::Bug,
+            one_by_one,
+            out,
+        })
     }
 
     /// Fills what `result` makes of the best division of rows of seven cards (the strengths of the five and
@@ -81,24 +108,35 @@ impl Kernel {
         result: impl Fn(u16, u16, u16) -> T,
         out: &mut [T],
     ) -> usize {
-        #[cfg(target_arch = "x86_64")]
-        match (self.instructions, self.flushes) {
-            // SAFETY: kernels are made for instructions that the machine has.
-            (Instructions::Avx512, true) => unsafe {
-                return avx512::divide::<true, T>(cells, self.check, wanted, result, out);
-            },
-            (Instructions::Avx512, false) => unsafe {
-                return avx512::divide::<false, T>(cells, self.check, wanted, result, out);
-            },
-            (Instructions::Avx2, true) => unsafe {
-                return avx2::divide::<true, T>(cells, self.check, wanted, result, out);
-            },
-            (Instructions::Avx2, false) => unsafe {
-                return avx2::divide::<false, T>(cells, self.check, wanted, result, out);
-            },
-            _ => {}
+        let check = self.check;
+        if self.rules.flushes() {
+            self.run(Divide::<_, _, true> {
+                cells,
+                check,
+                wanted,
+                result,
+                out,
+            })
+        } else {
+            self.run(Divide::<_, _, false> {
+                cells,
+                check,
+                wanted,
+                result,
+                out,
+            })
         }
-        let _ = (cells, wanted, result, out);
-        0
+    }
+
+    fn run<W: Work<Done = usize>>(self, work: W) -> usize {
+        match self.instructions {
+            // SAFETY: kernels are made for instructions that the machine has.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 => unsafe { avx512::run(work) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx2 => unsafe { avx2::run(work) },
+            _ => 0,
+        }
     }
 }

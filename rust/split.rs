@@ -553,7 +553,7 @@ impl Evaluator {
         out: &mut [Best],
         value: impl Fn(&[u8; 7], Sum) -> Best + Sync,
     ) -> Result<(), RowError> {
-        let Some(kernel) = Kernel::new(run.instructions, self.rules(), run.check) else {
+        let Some(kernel) = Kernel::for_divisions(run.instructions, self.rules(), run.check) else {
             return self.fill_by_seven(hands, run, out, value);
         };
         let vector =

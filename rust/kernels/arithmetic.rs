@@ -54,10 +54,13 @@ static ORDERS_OF_MADE: Table = {
         order(Strength::full_house(1, 0)) - order(Strength::full_house(0, 1));
     orders.0[Category::FourOfAKind as usize] =
         order(Strength::four_of_a_kind(1, 0)) - order(Strength::four_of_a_kind(0, 1));
+    orders.0[Category::FiveOfAKind as usize] =
+        order(Strength::five_of_a_kind(1)) - order(Strength::five_of_a_kind(0));
     orders
 };
 
-/// How many kickers each category has; a flush has five, and the pair of a full house is one here.
+/// How many kickers each category has. Here a flush has five, the pair of a full house is one, and the
+/// lowest rank, which counts nothing, is one of five of a kind.
 static KICKERS_KEPT: Table = {
     let mut kept = Table([0; 16]);
     let mut category = 0;
@@ -69,11 +72,12 @@ static KICKERS_KEPT: Table = {
     kept.0[Category::HighCard as usize] = 5;
     kept.0[Category::Flush as usize] = 5;
     kept.0[Category::TwoPair as usize] = 1;
+    kept.0[Category::FiveOfAKind as usize] = 1;
     kept
 };
 
 /// The strength of a straight, and of a straight flush, by its place from below, counted from 1.
-static STRAIGHTS: [Table; 2] = {
+pub(super) static STRAIGHTS: [Table; 2] = {
     let mut straights = [Table([0; 16]); 2];
     let mut place = 1;
     while place <= 10 {
@@ -87,16 +91,22 @@ static STRAIGHTS: [Table; 2] = {
 
 /// The set without its lowest rank.
 #[inline(always)]
-fn without_lowest<V: Lanes>(ranks: V) -> V {
+pub(super) fn without_lowest<V: Lanes>(ranks: V) -> V {
     ranks & (ranks - ranks.all(1))
 }
 
 /// The straights in sets of ranks, a bit each, the wheel lowest.
 #[inline(always)]
 fn straights<V: Lanes>(ranks: V) -> V {
-    let aces_low = ranks.up::<1>() | ranks.down::<12>();
-    let two = aces_low & aces_low.down::<1>();
-    two & two.down::<2>() & aces_low.down::<4>()
+    let ranks = with_an_ace_low(ranks);
+    let two = ranks & ranks.down::<1>();
+    two & two.down::<2>() & ranks.down::<4>()
+}
+
+/// The ranks one place up, with aces also below the deuces.
+#[inline(always)]
+pub(super) fn with_an_ace_low<V: Lanes>(ranks: V) -> V {
+    ranks.up::<1>() | ranks.down::<12>()
 }
 
 /// The place, from 1, of the highest of some straights.
@@ -166,7 +176,6 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         four,
     } = held;
     let zero = once.all(0);
-    let one = once.all(1);
     let is_suited = suited.is_some();
 
     // What makes the hand, one rank or two: the highest there are.
@@ -200,8 +209,35 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         once = suited.or_else(is_suited, once);
     }
 
+    let kickers = twice.or_else(is_full, once).without(made);
+    let strengths = strengths_of::<V, CARDS>(categories, made, kickers);
+
+    let straight = straights(once);
+    let is_straight = straight.is_some();
+    let place = highest_straight(straight);
+    let of_ranks = place.read(&STRAIGHTS[0]);
+    if FLUSHES {
+        let straights = place.read(&STRAIGHTS[1]).or_else(is_suited, of_ranks);
+        straights.or_else(is_straight, strengths)
+    } else {
+        let strengths = of_ranks.or_else(is_straight, strengths);
+        let straight = straights(suited);
+        let of_suit = highest_straight(straight).read(&STRAIGHTS[1]);
+        of_suit.or_else(straight.is_some(), strengths)
+    }
+}
+
+/// The strengths of hands of `CARDS` cards by category, the rank or the two ranks that make them, and the
+/// ranks from which their highest kickers are taken.
+#[inline(always)]
+pub(super) fn strengths_of<V: Lanes, const CARDS: usize>(
+    categories: V,
+    made: V,
+    mut kickers: V,
+) -> V {
+    let zero = made.all(0);
+    let one = made.all(1);
     // The highest kickers: each category keeps some, and the lowest are dropped.
-    let mut kickers = twice.or_else(is_full, once).without(made);
     if CARDS > 5 {
         let surplus = kickers.ones() - categories.read_small(&KICKERS_KEPT);
         let first = surplus.min(one);
@@ -235,19 +271,5 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         kickers = kickers & below;
         lower += 1;
     }
-    let strengths = categories.up::<{ ORDER_BITS as i32 }>() + order;
-
-    let straight = straights(once);
-    let is_straight = straight.is_some();
-    let place = highest_straight(straight);
-    let of_ranks = place.read(&STRAIGHTS[0]);
-    if FLUSHES {
-        let straights = place.read(&STRAIGHTS[1]).or_else(is_suited, of_ranks);
-        straights.or_else(is_straight, strengths)
-    } else {
-        let strengths = of_ranks.or_else(is_straight, strengths);
-        let straight = straights(suited);
-        let of_suit = highest_straight(straight).read(&STRAIGHTS[1]);
-        of_suit.or_else(straight.is_some(), strengths)
-    }
+    categories.up::<{ ORDER_BITS as i32 }>() + order
 }

@@ -2,11 +2,9 @@
 
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
-use std::sync::atomic::AtomicU8;
 
-use super::arithmetic;
-use super::dividing::{Wanted, best_divisions};
-use super::lanes::{Lanes, Table};
+use super::blocks::Work;
+use super::lanes::{Lanes, Loading, Table};
 
 /// Sixteen lanes of 16 bits.
 ///
@@ -18,15 +16,6 @@ pub(super) struct Lanes256(__m256i);
 /// A choice of lanes: all bits of a lane or none.
 #[derive(Clone, Copy)]
 pub(super) struct Mask256(__m256i);
-
-impl Lanes256 {
-    /// The numbers of all lanes.
-    #[inline(always)]
-    fn numbers(self) -> [u16; 16] {
-        // SAFETY: both are 32 bytes, whatever they are.
-        unsafe { std::mem::transmute(self.0) }
-    }
-}
 
 macro_rules! operator {
     ($type:ident, $trait:ident, $method:ident, $instruction:ident) => {
@@ -61,6 +50,7 @@ impl Not for Mask256 {
 }
 
 impl Lanes for Lanes256 {
+    type Numbers = [u16; 16];
     type Mask = Mask256;
 
     #[inline(always)]
@@ -168,6 +158,21 @@ impl Lanes for Lanes256 {
     fn only(self, mask: Mask256) -> Lanes256 {
         Lanes256(unsafe { _mm256_and_si256(mask.0, self.0) })
     }
+
+    #[inline(always)]
+    fn chosen(mask: Mask256) -> u32 {
+        unsafe {
+            let bytes = _mm256_packs_epi16(mask.0, _mm256_setzero_si256());
+            let bytes = _mm256_permute4x64_epi64::<0xd8>(bytes);
+            _mm256_movemask_epi8(bytes) as u32
+        }
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 16] {
+        // SAFETY: both are 32 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
+    }
 }
 
 /// A register of bytes in memory.
@@ -208,204 +213,129 @@ impl<const CARDS: usize> ByCard<CARDS> {
     const LAST: Bytes = by_card(CARDS, [0, 16 - 2 * CARDS]);
 }
 
-/// Rows that are loaded together.
-const BLOCK: usize = 32;
+impl Loading for Lanes256 {
+    type Column = __m256i;
 
-/// One register a card: that card of each of 32 rows. Eights of rows are in the order 0 2 1 3, which
-/// [`suits`] undoes.
-///
-/// # Safety
-/// From `rows` on there are 32 rows, and the machine has the instructions.
-#[inline(always)]
-unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m256i; CARDS] {
-    unsafe {
-        let mut pairs = [_mm256_setzero_si256(); 8];
-        let mut pair = 0;
-        while pair < 8 {
-            // Rows 0 to 7 and 16 to 23 in the lower half, those that are eight further in the upper.
-            let row = 2 * pair + pair / 4 * 8;
-            let last = pair == 7;
-            let before = if last { 16 - 2 * CARDS } else { 0 };
-            let lower = _mm_loadu_si128(rows.add(CARDS * row).cast());
-            let upper = _mm_loadu_si128(rows.add(CARDS * (row + 8) - before).cast());
-            let order = if last {
-                const { &ByCard::<CARDS>::LAST }.load()
-            } else {
-                const { &ByCard::<CARDS>::PAIRS }.load()
-            };
-            let both = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(lower), upper);
-            pairs[pair] = _mm256_shuffle_epi8(both, order);
-            pair += 1;
+    const BLOCK: usize = 32;
+
+    /// Eights of rows are in the order 0 2 1 3: what is unpacked from a register's lower and upper halves of
+    /// 16 bytes is in order.
+    #[inline(always)]
+    unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m256i; CARDS] {
+        unsafe {
+            let mut pairs = [_mm256_setzero_si256(); 8];
+            let mut pair = 0;
+            while pair < 8 {
+                // Rows 0 to 7 and 16 to 23 in the lower half, those that are eight further in the upper.
+                let row = 2 * pair + pair / 4 * 8;
+                let last = pair == 7;
+                let before = if last { 16 - 2 * CARDS } else { 0 };
+                let lower = _mm_loadu_si128(rows.add(CARDS * row).cast());
+                let upper = _mm_loadu_si128(rows.add(CARDS * (row + 8) - before).cast());
+                let order = if last {
+                    const { &ByCard::<CARDS>::LAST }.load()
+                } else {
+                    const { &ByCard::<CARDS>::PAIRS }.load()
+                };
+                let both = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(lower), upper);
+                pairs[pair] = _mm256_shuffle_epi8(both, order);
+                pair += 1;
+            }
+            // In each half a table of eight pairs of rows by eight cards, turned over.
+            let mut twos = [[_mm256_setzero_si256(); 4]; 2];
+            let mut i = 0;
+            while i < 4 {
+                twos[0][i] = _mm256_unpacklo_epi16(pairs[2 * i], pairs[2 * i + 1]);
+                twos[1][i] = _mm256_unpackhi_epi16(pairs[2 * i], pairs[2 * i + 1]);
+                i += 1;
+            }
+            let mut columns = [_mm256_setzero_si256(); CARDS];
+            let mut card = 0;
+            while card < CARDS {
+                let [a, b, c, d] = twos[card / 4];
+                let (first, second) = if card % 4 < 2 {
+                    (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d))
+                } else {
+                    (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d))
+                };
+                columns[card] = if card % 2 == 0 {
+                    _mm256_unpacklo_epi64(first, second)
+                } else {
+                    _mm256_unpackhi_epi64(first, second)
+                };
+                card += 1;
+            }
+            columns
         }
-        // In each half a table of eight pairs of rows by eight cards, turned over.
-        let mut twos = [[_mm256_setzero_si256(); 4]; 2];
-        let mut i = 0;
-        while i < 4 {
-            twos[0][i] = _mm256_unpacklo_epi16(pairs[2 * i], pairs[2 * i + 1]);
-            twos[1][i] = _mm256_unpackhi_epi16(pairs[2 * i], pairs[2 * i + 1]);
-            i += 1;
-        }
-        let mut columns = [_mm256_setzero_si256(); CARDS];
-        let mut card = 0;
-        while card < CARDS {
-            let [a, b, c, d] = twos[card / 4];
-            let (first, second) = if card % 4 < 2 {
-                (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d))
-            } else {
-                (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d))
-            };
-            columns[card] = if card % 2 == 0 {
-                _mm256_unpacklo_epi64(first, second)
-            } else {
-                _mm256_unpackhi_epi64(first, second)
-            };
-            card += 1;
-        }
-        columns
     }
-}
 
-/// The sets of ranks of clubs, diamonds, hearts and spades of 32 rows, the first 16 and the others; and
-/// whether some byte is no card.
-///
-/// # Safety
-/// The machine has the instructions.
-#[inline(always)]
-unsafe fn suits<const CARDS: usize>(columns: &[__m256i; CARDS]) -> ([[Lanes256; 4]; 2], bool) {
-    unsafe {
-        let zero = _mm256_setzero_si256();
-        let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
-        ));
-        let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 0, 0, 0,
-        ));
-        let mut halves = [[zero; 2]; 4];
-        let mut greatest = columns[0];
-        let mut card = 0;
-        while card < CARDS {
-            let number = columns[card];
-            greatest = _mm256_max_epu8(greatest, number);
-            let rank = _mm256_and_si256(_mm256_srli_epi16::<2>(number), _mm256_set1_epi8(15));
-            let bits = [
-                _mm256_shuffle_epi8(low, rank),
-                _mm256_shuffle_epi8(high, rank),
-            ];
-            let of = _mm256_and_si256(number, _mm256_set1_epi8(3));
+    #[inline(always)]
+    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+        columns: &[__m256i; CARDS],
+    ) -> ([[Lanes256; 4]; 2], bool) {
+        unsafe {
+            let zero = _mm256_setzero_si256();
+            let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
+            ));
+            let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 0, 0,
+            ));
+            let mut halves = [[zero; 2]; 4];
+            let mut greatest = columns[0];
+            let mut card = 0;
+            while card < CARDS {
+                let number = columns[card];
+                greatest = _mm256_max_epu8(greatest, number);
+                let rank = _mm256_and_si256(_mm256_srli_epi16::<2>(number), _mm256_set1_epi8(15));
+                let bits = [
+                    _mm256_shuffle_epi8(low, rank),
+                    _mm256_shuffle_epi8(high, rank),
+                ];
+                let of = _mm256_and_si256(number, _mm256_set1_epi8(3));
+                let mut suit = 0;
+                while suit < 4 {
+                    let is_suit = _mm256_cmpeq_epi8(of, _mm256_set1_epi8(suit as i8));
+                    let mut half = 0;
+                    while half < 2 {
+                        let bit = _mm256_and_si256(bits[half], is_suit);
+                        halves[suit][half] = _mm256_or_si256(halves[suit][half], bit);
+                        half += 1;
+                    }
+                    suit += 1;
+                }
+                card += 1;
+            }
+            let most = _mm256_set1_epi8(if JOKERS { 53 } else { 51 });
+            let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
+            let strange = _mm256_movemask_epi8(is_card) != -1;
+            let mut suits = [[Lanes256(zero); 4]; 2];
             let mut suit = 0;
             while suit < 4 {
-                let is_suit = _mm256_cmpeq_epi8(of, _mm256_set1_epi8(suit as i8));
-                let mut half = 0;
-                while half < 2 {
-                    let bit = _mm256_and_si256(bits[half], is_suit);
-                    halves[suit][half] = _mm256_or_si256(halves[suit][half], bit);
-                    half += 1;
-                }
+                let [low, high] = halves[suit];
+                suits[0][suit] = Lanes256(_mm256_unpacklo_epi8(low, high));
+                suits[1][suit] = Lanes256(_mm256_unpackhi_epi8(low, high));
                 suit += 1;
             }
-            card += 1;
-        }
-        let most = _mm256_set1_epi8(51);
-        let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
-        let strange = _mm256_movemask_epi8(is_card) != -1;
-        let mut suits = [[Lanes256(zero); 4]; 2];
-        let mut suit = 0;
-        while suit < 4 {
-            let [low, high] = halves[suit];
-            suits[0][suit] = Lanes256(_mm256_unpacklo_epi8(low, high));
-            suits[1][suit] = Lanes256(_mm256_unpackhi_epi8(low, high));
-            suit += 1;
-        }
-        (suits, strange)
-    }
-}
-
-/// The sets of ranks of the suits of a block of rows, unless they are to be checked and a row is no hand.
-///
-/// # Safety
-/// The machine has the instructions.
-#[inline(always)]
-unsafe fn checked_suits<const CARDS: usize>(
-    columns: &[__m256i; CARDS],
-    check: bool,
-) -> Option<[[Lanes256; 4]; 2]> {
-    // SAFETY: the caller has the instructions.
-    let (suits, strange) = unsafe { suits(columns) };
-    if check {
-        let (first, second) = (arithmetic::sizes(suits[0]), arithmetic::sizes(suits[1]));
-        let wanted = first.all(CARDS as u16);
-        let wrong = (first ^ wanted) | (second ^ wanted);
-        // SAFETY: as above.
-        let wrong = unsafe { _mm256_testz_si256(wrong.0, wrong.0) } == 0;
-        if strange | wrong {
-            return None;
+            (suits, strange)
         }
     }
-    Some(suits)
-}
 
-/// See [`super::Kernel::fill`].
-#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-pub(super) fn fill<const CARDS: usize, const FLUSHES: bool>(
-    cells: &[AtomicU8],
-    check: bool,
-    out: &mut [u16],
-) -> usize {
-    let mut filled = 0;
-    let blocks = cells.chunks_exact(BLOCK * CARDS);
-    for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
-        // SAFETY: a block of rows is there, and the instructions are those of this function. The rows'
-        // owner may write them meanwhile: every byte is read once, and whatever it is only chooses among
-        // numbers, never a place in memory. (The bytes that the last load takes a second time are of rows
-        // that it does not use.)
-        let columns = unsafe { columns::<CARDS>(cells.as_ptr().cast()) };
-        // SAFETY: as above.
-        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
-            return filled;
-        };
-        for (suits, out) in suits.into_iter().zip(out.as_chunks_mut::<16>().0) {
-            *out = arithmetic::strengths::<_, CARDS, FLUSHES>(suits).numbers();
-        }
-        filled += BLOCK;
-    }
-    filled
-}
-
-/// See [`super::Kernel::divide`].
-#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
-pub(super) fn divide<const FLUSHES: bool, T>(
-    cells: &[AtomicU8],
-    check: bool,
-    wanted: Wanted,
-    result: impl Fn(u16, u16, u16) -> T,
-    out: &mut [T],
-) -> usize {
-    let mut filled = 0;
-    let blocks = cells.chunks_exact(BLOCK * 7);
-    for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
-        // SAFETY: as in `fill`.
-        let columns = unsafe { columns::<7>(cells.as_ptr().cast()) };
-        // SAFETY: as in `fill`.
-        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
-            return filled;
-        };
-        for (half, out) in out.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+    #[inline(always)]
+    unsafe fn cards(column: __m256i, half: usize) -> Lanes256 {
+        unsafe {
             let zero = _mm256_setzero_si256();
-            let mut numbers = [Lanes256(zero); 7];
-            for (numbers, column) in numbers.iter_mut().zip(columns) {
-                numbers.0 = match half {
-                    0 => _mm256_unpacklo_epi8(column, zero),
-                    _ => _mm256_unpackhi_epi8(column, zero),
-                };
-            }
-            let divisions = best_divisions::<_, FLUSHES>(numbers, suits[half], wanted);
-            let (five, two) = (divisions.five.numbers(), divisions.two.numbers());
-            let place = divisions.place.numbers();
-            for (row, best) in out.iter_mut().enumerate() {
-                *best = result(five[row], two[row], place[row]);
-            }
+            Lanes256(match half {
+                0 => _mm256_unpacklo_epi8(column, zero),
+                _ => _mm256_unpackhi_epi8(column, zero),
+            })
         }
-        filled += BLOCK;
     }
-    filled
+}
+
+/// Does work on blocks with these instructions.
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+pub(super) fn run<W: Work>(work: W) -> W::Done {
+    // SAFETY: the instructions are those of this function.
+    unsafe { work.run::<Lanes256>() }
 }

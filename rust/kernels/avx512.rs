@@ -2,11 +2,9 @@
 
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
-use std::sync::atomic::AtomicU8;
 
-use super::arithmetic;
-use super::dividing::{Wanted, best_divisions};
-use super::lanes::{Lanes, Table};
+use super::blocks::Work;
+use super::lanes::{Lanes, Loading, Table};
 
 /// Thirty-two lanes of 16 bits.
 ///
@@ -14,15 +12,6 @@ use super::lanes::{Lanes, Table};
 /// from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lanes512(__m512i);
-
-impl Lanes512 {
-    /// The numbers of all lanes.
-    #[inline(always)]
-    fn numbers(self) -> [u16; 32] {
-        // SAFETY: both are 64 bytes, whatever they are.
-        unsafe { std::mem::transmute(self.0) }
-    }
-}
 
 macro_rules! operator {
     ($trait:ident, $method:ident, $instruction:ident) => {
@@ -45,6 +34,7 @@ operator!(Add, add, _mm512_add_epi16);
 operator!(Sub, sub, _mm512_sub_epi16);
 
 impl Lanes for Lanes512 {
+    type Numbers = [u16; 32];
     type Mask = __mmask32;
 
     #[inline(always)]
@@ -131,6 +121,17 @@ impl Lanes for Lanes512 {
     fn only(self, mask: __mmask32) -> Lanes512 {
         Lanes512(unsafe { _mm512_maskz_mov_epi16(mask, self.0) })
     }
+
+    #[inline(always)]
+    fn chosen(mask: __mmask32) -> u32 {
+        mask
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 32] {
+        // SAFETY: both are 64 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
+    }
 }
 
 /// A register of bytes in memory.
@@ -146,19 +147,19 @@ impl Bytes {
 
 /// For each half of a suit, its ranks 0 to 7 and 8 to 12, the bit of every card: lower half and upper
 /// half of clubs, of diamonds, of hearts, of spades. Numbers that are no card have none.
-static BITS: [Bytes; 8] = {
+const fn bits(cards: usize) -> [Bytes; 8] {
     let mut bits = [const { Bytes([0; 64]) }; 8];
     let mut card = 0;
-    while card < 52 {
+    while card < cards {
         let (rank, suit) = (card / 4, card % 4);
         bits[2 * suit + rank / 8].0[card] = 1 << (rank % 8);
         card += 1;
     }
     bits
-};
+}
 
-/// Rows that are loaded together.
-const BLOCK: usize = 64;
+static BITS: [Bytes; 8] = bits(52);
+static BITS_WITH_JOKERS: [Bytes; 8] = bits(54);
 
 /// Where the bytes of eight rows, which begin at byte `start`, go so that first cards come first, then
 /// second cards, and so on, eight of each.
@@ -185,188 +186,125 @@ impl<const CARDS: usize> ByCard<CARDS> {
     const LAST: Bytes = by_card(CARDS, 64 - 8 * CARDS);
 }
 
-/// One register a card: that card of each of 64 rows. Eights of rows are in the order 0 4 1 5 2 6 3 7,
-/// which [`suits`] undoes.
-///
-/// # Safety
-/// From `rows` on there are 64 rows, and the machine has the instructions.
-#[inline(always)]
-unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; CARDS] {
-    unsafe {
-        let mut low = [_mm512_setzero_si512(); 8];
-        let mut eight = 0;
-        while eight < 7 {
-            let bytes = _mm512_loadu_si512(rows.add(8 * CARDS * eight).cast());
-            low[eight] = _mm512_permutexvar_epi8(const { &ByCard::<CARDS>::FIRST }.load(), bytes);
-            eight += 1;
-        }
-        let bytes = _mm512_loadu_si512(rows.add(64 * CARDS - 64).cast());
-        low[7] = _mm512_permutexvar_epi8(const { &ByCard::<CARDS>::LAST }.load(), bytes);
+impl Loading for Lanes512 {
+    type Column = __m512i;
 
-        let mut columns = [_mm512_setzero_si512(); CARDS];
-        let mut odd = 0;
-        while odd < 2 {
-            // Quarters of 16 bytes: cards 0, 2, 4 and 6 (or 1, 3, 5 and 7) of rows 8i and 32 + 8i on.
-            let mut pairs = [_mm512_setzero_si512(); 4];
-            let mut i = 0;
-            while i < 4 {
-                pairs[i] = if odd == 0 {
-                    _mm512_unpacklo_epi64(low[i], low[i + 4])
-                } else {
-                    _mm512_unpackhi_epi64(low[i], low[i + 4])
-                };
-                i += 1;
+    const BLOCK: usize = 64;
+
+    /// Eights of rows are in the order 0 4 1 5 2 6 3 7: what is unpacked from a register's lower and upper
+    /// halves of 16 bytes is in order.
+    #[inline(always)]
+    unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; CARDS] {
+        unsafe {
+            let mut low = [_mm512_setzero_si512(); 8];
+            let mut eight = 0;
+            while eight < 7 {
+                let bytes = _mm512_loadu_si512(rows.add(8 * CARDS * eight).cast());
+                low[eight] =
+                    _mm512_permutexvar_epi8(const { &ByCard::<CARDS>::FIRST }.load(), bytes);
+                eight += 1;
             }
-            let even = [
-                _mm512_shuffle_i64x2::<0x88>(pairs[0], pairs[1]),
-                _mm512_shuffle_i64x2::<0x88>(pairs[2], pairs[3]),
-            ];
-            let other = [
-                _mm512_shuffle_i64x2::<0xdd>(pairs[0], pairs[1]),
-                _mm512_shuffle_i64x2::<0xdd>(pairs[2], pairs[3]),
-            ];
-            let quarters = [
-                _mm512_shuffle_i64x2::<0x88>(even[0], even[1]),
-                _mm512_shuffle_i64x2::<0x88>(other[0], other[1]),
-                _mm512_shuffle_i64x2::<0xdd>(even[0], even[1]),
-                _mm512_shuffle_i64x2::<0xdd>(other[0], other[1]),
-            ];
-            let mut quarter = 0;
-            while quarter < 4 {
-                if 2 * quarter + odd < CARDS {
-                    columns[2 * quarter + odd] = quarters[quarter];
+            let bytes = _mm512_loadu_si512(rows.add(64 * CARDS - 64).cast());
+            low[7] = _mm512_permutexvar_epi8(const { &ByCard::<CARDS>::LAST }.load(), bytes);
+
+            let mut columns = [_mm512_setzero_si512(); CARDS];
+            let mut odd = 0;
+            while odd < 2 {
+                // Quarters of 16 bytes: cards 0, 2, 4 and 6 (or 1, 3, 5 and 7) of rows 8i and 32 + 8i on.
+                let mut pairs = [_mm512_setzero_si512(); 4];
+                let mut i = 0;
+                while i < 4 {
+                    pairs[i] = if odd == 0 {
+                        _mm512_unpacklo_epi64(low[i], low[i + 4])
+                    } else {
+                        _mm512_unpackhi_epi64(low[i], low[i + 4])
+                    };
+                    i += 1;
                 }
-                quarter += 1;
+                let even = [
+                    _mm512_shuffle_i64x2::<0x88>(pairs[0], pairs[1]),
+                    _mm512_shuffle_i64x2::<0x88>(pairs[2], pairs[3]),
+                ];
+                let other = [
+                    _mm512_shuffle_i64x2::<0xdd>(pairs[0], pairs[1]),
+                    _mm512_shuffle_i64x2::<0xdd>(pairs[2], pairs[3]),
+                ];
+                let quarters = [
+                    _mm512_shuffle_i64x2::<0x88>(even[0], even[1]),
+                    _mm512_shuffle_i64x2::<0x88>(other[0], other[1]),
+                    _mm512_shuffle_i64x2::<0xdd>(even[0], even[1]),
+                    _mm512_shuffle_i64x2::<0xdd>(other[0], other[1]),
+                ];
+                let mut quarter = 0;
+                while quarter < 4 {
+                    if 2 * quarter + odd < CARDS {
+                        columns[2 * quarter + odd] = quarters[quarter];
+                    }
+                    quarter += 1;
+                }
+                odd += 1;
             }
-            odd += 1;
+            columns
         }
-        columns
     }
-}
 
-/// The sets of ranks of clubs, diamonds, hearts and spades of 64 rows, the first 32 and the others; and
-/// whether some byte has one of its two highest bits set, which no card has.
-///
-/// # Safety
-/// The machine has the instructions.
-#[inline(always)]
-unsafe fn suits<const CARDS: usize>(columns: &[__m512i; CARDS]) -> ([[Lanes512; 4]; 2], bool) {
-    unsafe {
-        let mut halves = [_mm512_setzero_si512(); 8];
-        let mut half = 0;
-        while half < 8 {
-            let bits = BITS[half].load();
-            let mut card = 0;
+    #[inline(always)]
+    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+        columns: &[__m512i; CARDS],
+    ) -> ([[Lanes512; 4]; 2], bool) {
+        unsafe {
+            let mut halves = [_mm512_setzero_si512(); 8];
+            let mut half = 0;
+            while half < 8 {
+                let bits = if JOKERS {
+                    &BITS_WITH_JOKERS[half]
+                } else {
+                    &BITS[half]
+                };
+                let bits = bits.load();
+                let mut card = 0;
+                while card < CARDS {
+                    let bit = _mm512_permutexvar_epi8(columns[card], bits);
+                    halves[half] = _mm512_or_si512(halves[half], bit);
+                    card += 1;
+                }
+                half += 1;
+            }
+            let mut every = columns[0];
+            let mut card = 1;
             while card < CARDS {
-                let bit = _mm512_permutexvar_epi8(columns[card], bits);
-                halves[half] = _mm512_or_si512(halves[half], bit);
+                every = _mm512_or_si512(every, columns[card]);
                 card += 1;
             }
-            half += 1;
-        }
-        let mut every = columns[0];
-        let mut card = 1;
-        while card < CARDS {
-            every = _mm512_or_si512(every, columns[card]);
-            card += 1;
-        }
-        let strange = _mm512_test_epi8_mask(every, _mm512_set1_epi8(0xc0u8 as i8)) != 0;
-        let zero = Lanes512(_mm512_setzero_si512());
-        let mut suits = [[zero; 4]; 2];
-        let mut suit = 0;
-        while suit < 4 {
-            let (low, high) = (halves[2 * suit], halves[2 * suit + 1]);
-            suits[0][suit] = Lanes512(_mm512_unpacklo_epi8(low, high));
-            suits[1][suit] = Lanes512(_mm512_unpackhi_epi8(low, high));
-            suit += 1;
-        }
-        (suits, strange)
-    }
-}
-
-/// The sets of ranks of the suits of a block of rows, unless they are to be checked and a row is no hand.
-///
-/// # Safety
-/// The machine has the instructions.
-#[inline(always)]
-unsafe fn checked_suits<const CARDS: usize>(
-    columns: &[__m512i; CARDS],
-    check: bool,
-) -> Option<[[Lanes512; 4]; 2]> {
-    // SAFETY: the caller has the instructions.
-    let (suits, strange) = unsafe { suits(columns) };
-    if check {
-        let (first, second) = (arithmetic::sizes(suits[0]), arithmetic::sizes(suits[1]));
-        let wanted = first.all(CARDS as u16);
-        let wrong = ((first ^ wanted) | (second ^ wanted)).is_some() != 0;
-        if strange | wrong {
-            return None;
+            let strange = _mm512_test_epi8_mask(every, _mm512_set1_epi8(0xc0u8 as i8)) != 0;
+            let zero = Lanes512(_mm512_setzero_si512());
+            let mut suits = [[zero; 4]; 2];
+            let mut suit = 0;
+            while suit < 4 {
+                let (low, high) = (halves[2 * suit], halves[2 * suit + 1]);
+                suits[0][suit] = Lanes512(_mm512_unpacklo_epi8(low, high));
+                suits[1][suit] = Lanes512(_mm512_unpackhi_epi8(low, high));
+                suit += 1;
+            }
+            (suits, strange)
         }
     }
-    Some(suits)
-}
 
-/// See [`Kernel::fill`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2")]
-pub(super) fn fill<const CARDS: usize, const FLUSHES: bool>(
-    cells: &[AtomicU8],
-    check: bool,
-    out: &mut [u16],
-) -> usize {
-    let mut filled = 0;
-    let blocks = cells.chunks_exact(BLOCK * CARDS);
-    for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
-        // SAFETY: a block of rows is there, and the instructions are those of this function. The rows'
-        // owner may write them meanwhile: every byte is read once, and whatever it is only chooses among
-        // numbers, never a place in memory.
-        let columns = unsafe { columns::<CARDS>(cells.as_ptr().cast()) };
-        // SAFETY: as above.
-        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
-            return filled;
-        };
-        for (suits, out) in suits.into_iter().zip(out.as_chunks_mut::<32>().0) {
-            *out = arithmetic::strengths::<_, CARDS, FLUSHES>(suits).numbers();
-        }
-        filled += BLOCK;
-    }
-    filled
-}
-
-/// See [`Kernel::divide`].
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2")]
-pub(super) fn divide<const FLUSHES: bool, T>(
-    cells: &[AtomicU8],
-    check: bool,
-    wanted: Wanted,
-    result: impl Fn(u16, u16, u16) -> T,
-    out: &mut [T],
-) -> usize {
-    let mut filled = 0;
-    let blocks = cells.chunks_exact(BLOCK * 7);
-    for (cells, out) in blocks.zip(out.chunks_exact_mut(BLOCK)) {
-        // SAFETY: as in `fill`.
-        let columns = unsafe { columns::<7>(cells.as_ptr().cast()) };
-        // SAFETY: as in `fill`.
-        let Some(suits) = (unsafe { checked_suits(&columns, check) }) else {
-            return filled;
-        };
-        for (half, out) in out.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+    #[inline(always)]
+    unsafe fn cards(column: __m512i, half: usize) -> Lanes512 {
+        unsafe {
             let zero = _mm512_setzero_si512();
-            let mut numbers = [Lanes512(zero); 7];
-            for (numbers, column) in numbers.iter_mut().zip(columns) {
-                numbers.0 = match half {
-                    0 => _mm512_unpacklo_epi8(column, zero),
-                    _ => _mm512_unpackhi_epi8(column, zero),
-                };
-            }
-            let divisions = best_divisions::<_, FLUSHES>(numbers, suits[half], wanted);
-            let (five, two) = (divisions.five.numbers(), divisions.two.numbers());
-            let place = divisions.place.numbers();
-            for (row, best) in out.iter_mut().enumerate() {
-                *best = result(five[row], two[row], place[row]);
-            }
+            Lanes512(match half {
+                0 => _mm512_unpacklo_epi8(column, zero),
+                _ => _mm512_unpackhi_epi8(column, zero),
+            })
         }
-        filled += BLOCK;
     }
-    filled
+}
+
+/// Does work on blocks with these instructions.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2")]
+pub(super) fn run<W: Work>(work: W) -> W::Done {
+    // SAFETY: the instructions are those of this function.
+    unsafe { work.run::<Lanes512>() }
 }

@@ -21,6 +21,9 @@ pub(crate) trait Lanes:
     + Add<Output = Self>
     + Sub<Output = Self>
 {
+    /// The numbers of all lanes.
+    type Numbers: AsRef<[u16]>;
+
     /// A choice of lanes.
     type Mask: Copy
         + BitAnd<Output = Self::Mask>
@@ -59,4 +62,42 @@ pub(crate) trait Lanes:
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
     /// This where the mask says so, otherwise 0.
     fn only(self, mask: Self::Mask) -> Self;
+    /// The lanes that a mask chooses, a bit each.
+    fn chosen(mask: Self::Mask) -> u32;
+    /// The numbers of all lanes.
+    fn numbers(self) -> Self::Numbers;
+}
+
+/// Lanes that rows of card numbers can be loaded into, a block of twice as many rows as there are lanes.
+///
+/// The methods are for machines that have the instructions: they make values from nothing.
+pub(crate) trait Loading: Lanes {
+    /// One card of each row of a block.
+    type Column: Copy;
+
+    /// Rows in a block.
+    const BLOCK: usize;
+
+    /// One column a card. The order of rows inside a column is not theirs; [`Loading::suits`] and
+    /// [`Loading::cards`] bring it back.
+    ///
+    /// # Safety
+    /// From `rows` on there is a block of rows of `CARDS` cards, and the machine has the instructions.
+    unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [Self::Column; CARDS];
+
+    /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the other;
+    /// jokers are one rank above the ace, of clubs and of diamonds. And whether the block surely holds what
+    /// is no card: where it may, some set lacks a rank.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+        columns: &[Self::Column; CARDS],
+    ) -> ([[Self; 4]; 2], bool);
+
+    /// The card numbers of a column, the first half of the block or the other.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    unsafe fn cards(column: Self::Column, half: usize) -> Self;
 }

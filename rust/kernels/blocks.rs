@@ -1,0 +1,174 @@
+//! Batches block by block: load, check, evaluate, write.
+
+use std::sync::atomic::AtomicU8;
+
+use super::arithmetic::{sizes, strengths};
+use super::dividing::{Wanted, best_divisions};
+use super::lanes::Loading;
+use super::wilds;
+
+/// Something that is done with the lanes of some instructions.
+pub(super) trait Work {
+    /// What comes back.
+    type Done;
+
+    /// Does it.
+    ///
+    /// # Safety
+    /// The machine has the instructions, and the caller is compiled with them.
+    unsafe fn run<V: Loading>(self) -> Self::Done;
+}
+
+/// Loads a block of rows: its columns and sets of ranks, unless it is to be checked and holds a row that is
+/// no hand.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+#[allow(clippy::type_complexity)]
+unsafe fn load<V: Loading, const CARDS: usize, const JOKERS: bool>(
+    cells: &[AtomicU8],
+    check: bool,
+) -> Option<([V::Column; CARDS], [[V; 4]; 2])> {
+    assert!(cells.len() == V::BLOCK * CARDS, "a block of rows");
+    // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is used once, and
+    // whatever it is only chooses among numbers, never a place in memory.
+    let columns = unsafe { V::columns::<CARDS>(cells.as_ptr().cast()) };
+    // SAFETY: the caller has the instructions.
+    let (suits, strange) = unsafe { V::suits::<CARDS, JOKERS>(&columns) };
+    if check {
+        // A card that is there twice is one rank of its suit.
+        let (first, second) = (sizes(suits[0]), sizes(suits[1]));
+        let all = first.all(CARDS as u16);
+        let wrong = (first ^ all) | (second ^ all);
+        if strange | (V::chosen(wrong.is_some()) != 0) {
+            return None;
+        }
+    }
+    Some((columns, suits))
+}
+
+/// The strengths of rows of `CARDS` natural cards; [`Work::run`] returns how many it filled.
+pub(super) struct Naturals<'a, const CARDS: usize, const FLUSHES: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) out: &'a mut [u16],
+}
+
+impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSHES> {
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+            // SAFETY: the caller has the instructions.
+            let loaded = unsafe { load::<V, CARDS, false>(cells, self.check) };
+            let Some((_, suits)) = loaded else {
+                return filled;
+            };
+            for (suits, out) in suits.into_iter().zip(out.chunks_exact_mut(V::BLOCK / 2)) {
+                let strengths = strengths::<V, CARDS, FLUSHES>(suits);
+                out.copy_from_slice(strengths.numbers().as_ref());
+            }
+            filled += V::BLOCK;
+        }
+        filled
+    }
+}
+
+/// The strengths of rows of `CARDS` cards some of which are wild; rows that are to be looked at one by one
+/// are left to `one_by_one`. [`Work::run`] returns how many it filled.
+pub(super) struct Wilds<'a, F, const CARDS: usize, const FLUSHES: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    /// The ranks of each suit that are not wild.
+    pub(super) naturals: [u16; 4],
+    pub(super) bugs: bool,
+    pub(super) one_by_one: F,
+    pub(super) out: &'a mut [u16],
+}
+
+impl<F: Fn(&[AtomicU8]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
+    for Wilds<'_, F, CARDS, FLUSHES>
+{
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+            // SAFETY: the caller has the instructions.
+            let loaded = unsafe { load::<V, CARDS, true>(cells, self.check) };
+            let Some((_, halves)) = loaded else {
+                return filled;
+            };
+            for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
+                let suits = halves[half];
+                let mut naturals = suits;
+                let mut suit = 0;
+                while suit < 4 {
+                    naturals[suit] = suits[suit] & suits[suit].all(self.naturals[suit]);
+                    suit += 1;
+                }
+                let wilds = suits[0].all(CARDS as u16) - sizes(naturals);
+                let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, self.bugs);
+                out.copy_from_slice(found.strengths.numbers().as_ref());
+                let mut unsure = V::chosen(found.unsure);
+                while unsure != 0 {
+                    let row = unsure.trailing_zeros() as usize;
+                    let cells = &cells[(half * V::BLOCK / 2 + row) * CARDS..][..CARDS];
+                    out[row] = (self.one_by_one)(cells);
+                    unsure &= unsure - 1;
+                }
+            }
+            filled += V::BLOCK;
+        }
+        filled
+    }
+}
+
+/// What `result` makes of the best divisions of rows of seven natural cards; [`Work::run`] returns how many
+/// it filled.
+pub(super) struct Divide<'a, T, F, const FLUSHES: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) wanted: Wanted,
+    pub(super) result: F,
+    pub(super) out: &'a mut [T],
+}
+
+impl<T, F: Fn(u16, u16, u16) -> T, const FLUSHES: bool> Work for Divide<'_, T, F, FLUSHES> {
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK * 7);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+            // SAFETY: the caller has the instructions.
+            let loaded = unsafe { load::<V, 7, false>(cells, self.check) };
+            let Some((columns, suits)) = loaded else {
+                return filled;
+            };
+            for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
+                let mut cards = [suits[0][0]; 7];
+                for (cards, column) in cards.iter_mut().zip(columns) {
+                    // SAFETY: the caller has the instructions.
+                    *cards = unsafe { V::cards(column, half) };
+                }
+                let best = best_divisions::<V, FLUSHES>(cards, suits[half], self.wanted);
+                let (five, two) = (best.five.numbers(), best.two.numbers());
+                let place = best.place.numbers();
+                let (five, two, place) = (five.as_ref(), two.as_ref(), place.as_ref());
+                for (row, best) in out.iter_mut().enumerate() {
+                    *best = (self.result)(five[row], two[row], place[row]);
+                }
+            }
+            filled += V::BLOCK;
+        }
+        filled
+    }
+}

@@ -1,0 +1,163 @@
+//! Strengths with wild cards and wild bugs (rulings W1 and W2): one or two of them and what the natural
+//! cards make.
+//!
+//! With one wild, ranks held three times can make four of a kind, ranks held twice three of a kind, and
+//! any rank a pair; with two wilds it is a step more. Where a suit can reach five with wilds, or there are
+//! more than two, hands are left to be looked at one by one.
+
+use super::arithmetic::{Held, STRAIGHTS, strengths_of, with_an_ace_low, without_lowest};
+use super::lanes::Lanes;
+use crate::card::ACE;
+use crate::strength::Category;
+
+/// Some hands' strengths, and which are left to be looked at one by one.
+pub(super) struct Strengths<V: Lanes> {
+    pub(super) strengths: V,
+    pub(super) unsure: V::Mask,
+}
+
+/// Each set with everything that is below its highest.
+#[inline(always)]
+fn filled_below<V: Lanes>(set: V) -> V {
+    let filled = set | set.down::<1>();
+    let filled = filled | filled.down::<2>();
+    let filled = filled | filled.down::<4>();
+    filled | filled.down::<8>()
+}
+
+/// The highest rank of each set.
+#[inline(always)]
+fn highest<V: Lanes>(ranks: V) -> V {
+    let filled = filled_below(ranks);
+    filled ^ filled.down::<1>()
+}
+
+/// The highest rank of sets that have three at most.
+#[inline(always)]
+fn highest_of_three<V: Lanes>(ranks: V) -> V {
+    let two = without_lowest(ranks);
+    let one = without_lowest(two);
+    one.or_else(one.is_some(), two.or_else(two.is_some(), ranks))
+}
+
+/// The straights that sets of ranks make with one wild or two or none, a bit each, the wheel lowest.
+#[inline(always)]
+fn straights<V: Lanes>(ranks: V, is_one: V::Mask, is_two: V::Mask) -> V {
+    // How many of five neighbours are held, by two full adders.
+    let first = with_an_ace_low(ranks);
+    let (second, third) = (first.down::<1>(), first.down::<2>());
+    let (fourth, fifth) = (first.down::<3>(), first.down::<4>());
+    let odd = first ^ second ^ third;
+    let two = (first & second) | (first & third) | (second & third);
+    let more = (odd & fourth) | (odd & fifth) | (fourth & fifth);
+    let odd = odd ^ fourth ^ fifth;
+    let four = two & more;
+    let three = four | ((two | more) & odd);
+    let enough = three.or_else(is_two, four.or_else(is_one, four & odd));
+    enough & ranks.all((1 << 10) - 1)
+}
+
+/// The place, from 1, of the highest of some straights; 0 where there is none.
+#[inline(always)]
+fn place_of_highest<V: Lanes>(straights: V) -> V {
+    filled_below(straights).ones()
+}
+
+/// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how many
+/// wilds are with them. `bugs` stand only for cards that are not already held.
+#[inline(always)]
+pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
+    suits: [V; 4],
+    wilds: V,
+    bugs: bool,
+) -> Strengths<V> {
+    let zero = wilds.all(0);
+    let one = wilds.all(1);
+    let two = wilds.all(2);
+    let (is_one, is_two) = (wilds.equals(one), wilds.equals(two));
+    let Held {
+        mut once,
+        twice,
+        thrice,
+        four,
+    } = Held::in_suits(suits);
+
+    let mut longest = zero;
+    let mut suited = zero;
+    let mut suit = 0;
+    while suit < 4 {
+        let size = suits[suit].ones();
+        longest = longest.max(size);
+        suited = suited | suits[suit].only(size.exceeds(zero.all(4)));
+        suit += 1;
+    }
+    let is_suited = suited.is_some();
+    let reaches_five = (longest + wilds).exceeds(zero.all(4));
+    let unsure = (reaches_five & wilds.is_some()) | wilds.exceeds(two);
+
+    // The highest rank that can be held so often, with as many wilds as it takes; of pairs without a wild
+    // the highest two.
+    let top = highest(once);
+    let top_twice = highest_of_three(twice);
+    let all_but_lowest = without_lowest(twice);
+    let is_two_pair = all_but_lowest.is_some();
+    let mut pairs = twice;
+    let mut top_thrice = thrice;
+    if CARDS > 5 {
+        pairs = all_but_lowest.or_else(without_lowest(all_but_lowest).is_some(), twice);
+        let higher = without_lowest(thrice);
+        top_thrice = higher.or_else(higher.is_some(), thrice);
+    }
+    let pairs = top.or_else(is_one, pairs);
+    let three = top.or_else(is_two, top_twice.or_else(is_one, top_thrice));
+    let four_of_a_kind = top_twice.or_else(is_two, top_thrice.or_else(is_one, four));
+    let five_of_a_kind = top_thrice.only(is_two) | four.only(is_one);
+    let is_three = three.is_some();
+    let is_four = four_of_a_kind.is_some();
+    let is_full = is_three & is_two_pair & !is_four;
+    let mut made = four_of_a_kind.or_else(is_four, three.or_else(is_three, pairs));
+
+    let category = |category: Category| zero.all(category as u16);
+    let mut categories = category(Category::OnePair).only(pairs.is_some());
+    categories = category(Category::TwoPair).or_else(is_two_pair, categories);
+    categories = category(Category::ThreeOfAKind).or_else(is_three, categories);
+    categories = category(Category::FullHouse).or_else(is_full, categories);
+    categories = category(Category::FourOfAKind).or_else(is_four, categories);
+    if FLUSHES {
+        // Only without a wild: with one such hands are unsure.
+        categories = category(Category::Flush).or_else(is_suited, categories);
+        made = zero.or_else(is_suited, made);
+        once = suited.or_else(is_suited, once);
+    }
+    let mut kickers = twice.or_else(is_full, once).without(made);
+    if bugs {
+        // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
+        let ace = zero.all(1 << ACE);
+        let kicker = zero.all(1 << (ACE - 1)).or_else(made.equals(ace), ace);
+        let leaves_a_bug = (five_of_a_kind & made).is_some();
+        kickers = kicker.or_else(leaves_a_bug, kickers);
+    } else {
+        // The lowest rank as a kicker counts nothing.
+        let is_five = five_of_a_kind.is_some();
+        categories = category(Category::FiveOfAKind).or_else(is_five, categories);
+        made = five_of_a_kind.or_else(is_five, made);
+        kickers = one.or_else(is_five, kickers);
+    }
+    let strengths = strengths_of::<V, CARDS>(categories, made, kickers);
+
+    let straight = straights(once, is_one, is_two);
+    let of_ranks = place_of_highest(straight);
+    let of_ranks = if FLUSHES {
+        let of_suit = of_ranks.read(&STRAIGHTS[1]);
+        of_suit.or_else(is_suited, of_ranks.read(&STRAIGHTS[0]))
+    } else {
+        let of_suit = place_of_highest(straights(suited, is_one, is_two));
+        of_ranks
+            .read(&STRAIGHTS[0])
+            .max(of_suit.read(&STRAIGHTS[1]))
+    };
+    Strengths {
+        strengths: strengths.max(of_ranks),
+        unsure,
+    }
+}
