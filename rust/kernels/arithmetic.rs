@@ -9,7 +9,7 @@ use super::lanes::{Lanes, Table};
 use crate::strength::{Category, ORDER_BITS, Strength, sets_below};
 
 /// The number inside its category.
-const fn order(strength: Strength) -> u16 {
+pub(super) const fn order(strength: Strength) -> u16 {
     strength.0 & ((1 << ORDER_BITS) - 1)
 }
 
@@ -61,7 +61,7 @@ static ORDERS_OF_MADE: Table = {
 
 /// How many kickers each category has. Here a flush has five, the pair of a full house is one, and the
 /// lowest rank, which counts nothing, is one of five of a kind.
-static KICKERS_KEPT: Table = {
+pub(super) static KICKERS_KEPT: Table = {
     let mut kept = Table([0; 16]);
     let mut category = 0;
     while category < Category::ALL.len() {
@@ -210,7 +210,9 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     }
 
     let kickers = twice.or_else(is_full, once).without(made);
-    let strengths = strengths_of::<V, CARDS>(categories, made, kickers);
+    let kept = categories.read_small(&KICKERS_KEPT);
+    let kickers = highest_kickers::<V, CARDS>(kickers, kept);
+    let strengths = strengths_of(categories, made, kickers);
 
     let straight = straights(once);
     let is_straight = straight.is_some();
@@ -227,26 +229,27 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     }
 }
 
-/// The strengths of hands of `CARDS` cards by category, the rank or the two ranks that make them, and the
-/// ranks from which their highest kickers are taken.
+/// Some kickers' highest, as many as are kept; of hands of `CARDS` cards.
 #[inline(always)]
-pub(super) fn strengths_of<V: Lanes, const CARDS: usize>(
-    categories: V,
-    made: V,
-    mut kickers: V,
-) -> V {
+pub(super) fn highest_kickers<V: Lanes, const CARDS: usize>(kickers: V, kept: V) -> V {
+    if CARDS == 5 {
+        return kickers;
+    }
+    // Never more than as many as there are cards above five.
+    let surplus = kickers.ones() - kept;
+    let first = surplus.min(surplus.all(1));
+    let kickers = kickers & (kickers - first);
+    if CARDS == 6 {
+        return kickers;
+    }
+    kickers & (kickers - (surplus - first))
+}
+
+/// Strengths by category, the rank or the two ranks that make the hand, and the kickers.
+#[inline(always)]
+pub(super) fn strengths_of<V: Lanes>(categories: V, made: V, mut kickers: V) -> V {
     let zero = made.all(0);
     let one = made.all(1);
-    // The highest kickers: each category keeps some, and the lowest are dropped.
-    if CARDS > 5 {
-        let surplus = kickers.ones() - categories.read_small(&KICKERS_KEPT);
-        let first = surplus.min(one);
-        kickers = kickers & (kickers - first);
-        if CARDS > 6 {
-            kickers = kickers & (kickers - (surplus - first));
-        }
-    }
-
     // Ranks that are used are not counted, nor is the bit that makes 15 of no kicker's 16.
     let taken = made | zero.all(1 << 15);
     let upper = without_lowest(made);

@@ -2,13 +2,44 @@
 //! cards make.
 //!
 //! With one wild, ranks held three times can make four of a kind, ranks held twice three of a kind, and
-//! any rank a pair; with two wilds it is a step more. Where a suit can reach five with wilds, or there are
-//! more than two, hands are left to be looked at one by one.
+//! any rank a pair; with two wilds it is a step more. Hands with more wilds are left to be looked at one by
+//! one.
 
-use super::arithmetic::{Held, STRAIGHTS, strengths_of, with_an_ace_low, without_lowest};
-use super::lanes::Lanes;
+use super::arithmetic::{
+    Held, KICKERS_KEPT, STRAIGHTS, highest_kickers, order, strengths_of, with_an_ace_low,
+    without_lowest,
+};
+use super::lanes::{Lanes, Table};
 use crate::card::ACE;
-use crate::strength::Category;
+use crate::strength::{Category, Strength, sets_below};
+
+const KING: u8 = ACE - 1;
+const QUEEN: u8 = ACE - 2;
+
+/// What the ranks beside two aces in a flush lack as kickers to be its number, by whether queen and king are
+/// among them; then the same beside three aces. Sets that would rather be a straight flush do not count:
+/// low ones are always below, and high ones below those with a king or a queen.
+static BESIDE_ACES: Table = {
+    let mut lacking = Table([0; 16]);
+    let beside_two: [u16; 4] = [
+        0b10011,
+        0b11 | 1 << QUEEN,
+        0b11 | 1 << KING,
+        1 | 0b11 << QUEEN,
+    ];
+    let beside_three: [u16; 3] = [0b10001, 1 | 1 << QUEEN, 1 | 1 << KING];
+    let mut place = 0;
+    while place < 4 {
+        let two = beside_two[place];
+        lacking.0[place] = order(Strength::flush_with_aces(2, two)) - sets_below(two);
+        if place < 3 {
+            let three = beside_three[place];
+            lacking.0[4 + place] = order(Strength::flush_with_aces(3, three)) - sets_below(three);
+        }
+        place += 1;
+    }
+    lacking
+};
 
 /// Some hands' strengths, and which are left to be looked at one by one.
 pub(super) struct Strengths<V: Lanes> {
@@ -82,18 +113,15 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         four,
     } = Held::in_suits(suits);
 
-    let mut longest = zero;
+    // The ranks of a suit that reaches five with at most two wilds: no other does.
     let mut suited = zero;
     let mut suit = 0;
     while suit < 4 {
-        let size = suits[suit].ones();
-        longest = longest.max(size);
+        let size = suits[suit].ones() + wilds;
         suited = suited | suits[suit].only(size.exceeds(zero.all(4)));
         suit += 1;
     }
     let is_suited = suited.is_some();
-    let reaches_five = (longest + wilds).exceeds(zero.all(4));
-    let unsure = (reaches_five & wilds.is_some()) | wilds.exceeds(two);
 
     // The highest rank that can be held so often, with as many wilds as it takes; of pairs without a wild
     // the highest two.
@@ -123,17 +151,12 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     categories = category(Category::ThreeOfAKind).or_else(is_three, categories);
     categories = category(Category::FullHouse).or_else(is_full, categories);
     categories = category(Category::FourOfAKind).or_else(is_four, categories);
-    if FLUSHES {
-        // Only without a wild: with one such hands are unsure.
-        categories = category(Category::Flush).or_else(is_suited, categories);
-        made = zero.or_else(is_suited, made);
-        once = suited.or_else(is_suited, once);
-    }
+    let ace = zero.all(1 << ACE);
     let mut kickers = twice.or_else(is_full, once).without(made);
+    let mut is_better_than_a_flush = is_full | is_four;
     if bugs {
         // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
-        let ace = zero.all(1 << ACE);
-        let kicker = zero.all(1 << (ACE - 1)).or_else(made.equals(ace), ace);
+        let kicker = zero.all(1 << KING).or_else(made.equals(ace), ace);
         let leaves_a_bug = (five_of_a_kind & made).is_some();
         kickers = kicker.or_else(leaves_a_bug, kickers);
     } else {
@@ -142,8 +165,38 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         categories = category(Category::FiveOfAKind).or_else(is_five, categories);
         made = five_of_a_kind.or_else(is_five, made);
         kickers = one.or_else(is_five, kickers);
+        is_better_than_a_flush = is_better_than_a_flush | is_five;
     }
-    let strengths = strengths_of::<V, CARDS>(categories, made, kickers);
+    let mut kept = categories.read_small(&KICKERS_KEPT);
+    let mut beside_aces = zero;
+    if FLUSHES {
+        let is_flush = is_suited & !is_better_than_a_flush;
+        let mut kept_of_flush = zero.all(5);
+        let kickers_of_flush = if bugs {
+            // The highest ranks that are missing.
+            let missing = zero.all(0x1fff).without(suited);
+            let first = highest(missing);
+            let second = highest(missing ^ first);
+            suited | first.only(wilds.is_some()) | second.only(is_two)
+        } else {
+            // Wild cards are aces, two or three with the natural one.
+            let aces = wilds + suited.down::<{ ACE as i32 }>();
+            let is_several = is_flush & aces.exceeds(one);
+            kept_of_flush = (kept_of_flush - aces).or_else(is_several, kept_of_flush);
+            let index = (suited.down::<{ QUEEN as i32 }>() & zero.all(3)) + (aces - two).up::<2>();
+            beside_aces = index.read(&BESIDE_ACES).only(is_several);
+            let one_ace = suited | ace.only(is_one);
+            suited.without(ace).or_else(is_several, one_ace)
+        };
+        categories = category(Category::Flush).or_else(is_flush, categories);
+        kept = kept_of_flush.or_else(is_flush, kept);
+        made = zero.or_else(is_flush, made);
+        kickers = kickers_of_flush.or_else(is_flush, kickers);
+        // A straight beside a suit that reaches five is less than the flush.
+        once = suited.or_else(is_suited, once);
+    }
+    let kickers = highest_kickers::<V, CARDS>(kickers, kept);
+    let strengths = strengths_of(categories, made, kickers) + beside_aces;
 
     let straight = straights(once, is_one, is_two);
     let of_ranks = place_of_highest(straight);
@@ -158,6 +211,6 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     };
     Strengths {
         strengths: strengths.max(of_ranks),
-        unsure,
+        unsure: wilds.exceeds(two),
     }
 }
