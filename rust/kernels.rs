@@ -23,6 +23,7 @@ use crate::rules::{Rules, Wild};
 
 use blocks::{Divide, Naturals, Wilds, Work};
 pub(crate) use dividing::Wanted;
+use dividing::WildCards;
 
 /// A kernel for hands of 5, 6 or 7 cards under some rules.
 #[derive(Clone, Copy)]
@@ -53,16 +54,6 @@ impl Kernel {
         })
     }
 
-    /// The same for divisions.
-    pub(crate) fn for_divisions(
-        instructions: Instructions,
-        rules: &Rules,
-        check: bool,
-    ) -> Option<Kernel> {
-        let kernel = Kernel::new(instructions, rules, check);
-        kernel.filter(|_| rules.wild() == Wild::None)
-    }
-
     /// Fills the strengths of rows of `CARDS` cards, some of them by `one_by_one`, and returns how many it
     /// filled: up to a block that has a row which is no hand, or to the last rows that do not fill a block.
     pub(crate) fn fill<const CARDS: usize>(
@@ -88,43 +79,67 @@ impl Kernel {
         if self.rules.wild() == Wild::None {
             return self.run(Naturals::<CARDS, FLUSHES> { cells, check, out });
         }
-        let naturals = CardSet::NATURALS.minus(self.rules.wilds());
         self.run(Wilds::<_, CARDS, FLUSHES> {
             cells,
             check,
-            naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
-            bugs: self.rules.wild() == Wild::Bug,
+            wild_cards: self.wild_cards(),
             one_by_one,
             out,
         })
     }
 
     /// Fills what `result` makes of the best division of rows of seven cards (the strengths of the five and
-    /// the two, and the place of the two's columns), and returns how many as [`Kernel::fill`] does.
+    /// the two, and the place of the two's columns), some of them by `one_by_one`, and returns how many as
+    /// [`Kernel::fill`] does.
     pub(crate) fn divide<T>(
         self,
         cells: &[AtomicU8],
         wanted: Wanted,
         result: impl Fn(u16, u16, u16) -> T,
+        one_by_one: impl Fn(&[AtomicU8]) -> T,
         out: &mut [T],
     ) -> usize {
-        let check = self.check;
-        if self.rules.flushes() {
-            self.run(Divide::<_, _, true> {
-                cells,
-                check,
-                wanted,
-                result,
-                out,
-            })
-        } else {
-            self.run(Divide::<_, _, false> {
-                cells,
-                check,
-                wanted,
-                result,
-                out,
-            })
+        let is_wild = self.rules.wild() != Wild::None;
+        match (self.rules.flushes(), is_wild) {
+            (true, true) => {
+                self.divide_with::<true, true, T>(cells, wanted, result, one_by_one, out)
+            }
+            (true, false) => {
+                self.divide_with::<true, false, T>(cells, wanted, result, one_by_one, out)
+            }
+            (false, true) => {
+                self.divide_with::<false, true, T>(cells, wanted, result, one_by_one, out)
+            }
+            (false, false) => {
+                self.divide_with::<false, false, T>(cells, wanted, result, one_by_one, out)
+            }
+        }
+    }
+
+    fn divide_with<const FLUSHES: bool, const WILDS: bool, T>(
+        self,
+        cells: &[AtomicU8],
+        wanted: Wanted,
+        result: impl Fn(u16, u16, u16) -> T,
+        one_by_one: impl Fn(&[AtomicU8]) -> T,
+        out: &mut [T],
+    ) -> usize {
+        self.run(Divide::<_, _, _, FLUSHES, WILDS> {
+            cells,
+            check: self.check,
+            wild_cards: self.wild_cards(),
+            wanted,
+            result,
+            one_by_one,
+            out,
+        })
+    }
+
+    fn wild_cards(self) -> WildCards {
+        let naturals = CardSet::NATURALS.minus(self.rules.wilds());
+        WildCards {
+            naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
+            bugs: self.rules.wild() == Wild::Bug,
         }
     }
 

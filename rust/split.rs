@@ -12,7 +12,7 @@
 //! they are all of one rank, and then more wilds are left.
 
 use std::fmt;
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use crate::batch::{Board, RowError, Rows, Run};
 use crate::card::{Card, CardError};
@@ -553,12 +553,17 @@ impl Evaluator {
         out: &mut [Best],
         value: impl Fn(&[u8; 7], Sum) -> Best + Sync,
     ) -> Result<(), RowError> {
-        let Some(kernel) = Kernel::for_divisions(run.instructions, self.rules(), run.check) else {
+        let Some(kernel) = Kernel::new(run.instructions, self.rules(), run.check) else {
             return self.fill_by_seven(hands, run, out, value);
         };
-        let vector =
-            |cells: &[AtomicU8], out: &mut [Best]| kernel.divide(cells, wanted, Best::at, out);
-        self.fill_blocks(hands, run, out, vector, value)
+        let one_by_one = |hand: &[AtomicU8]| {
+            let numbers = std::array::from_fn(|card| hand[card].load(Ordering::Relaxed));
+            value(&numbers, self.sum(numbers))
+        };
+        let vector = |cells: &[AtomicU8], out: &mut [Best]| {
+            kernel.divide(cells, wanted, Best::at, one_by_one, out)
+        };
+        self.fill_blocks(hands, run, out, vector, &value)
             .map_err(|row| self.row_error(row, hands, Board::None))
     }
 

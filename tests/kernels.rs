@@ -358,9 +358,11 @@ fn kernels_divide_weak_hands_and_long_suits_too() {
         spades.fold(ranks, CardSet::with)
     });
     for (seed, deck) in decks.into_iter().enumerate() {
-        for rules in [Rules::STANDARD, Rules::NO_FLUSH] {
+        let wild = [Wild::Card, Wild::Bug].map(|wild| rules(true, wild, "3 8s"));
+        for rules in [Rules::STANDARD, Rules::NO_FLUSH].into_iter().chain(wild) {
             let evaluator = Evaluator::new(rules);
-            let cells = dealt(deck, 7, 100_000, seed as u64);
+            let deck = deck.or(rules.playable().minus(CardSet::NATURALS));
+            let cells = dealt(deck, 7, 50_000, seed as u64);
             let hands = Rows::new(&cells, 7);
             assert_kernels_agree(&evaluator, hands);
             for prefix in [false, true] {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicU8;
 
 use super::arithmetic::{sizes, strengths};
-use super::dividing::{Wanted, best_divisions};
+use super::dividing::{Wanted, WildCards, best_divisions};
 use super::lanes::Loading;
 use super::wilds;
 
@@ -83,9 +83,7 @@ impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSH
 pub(super) struct Wilds<'a, F, const CARDS: usize, const FLUSHES: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
-    /// The ranks of each suit that are not wild.
-    pub(super) naturals: [u16; 4],
-    pub(super) bugs: bool,
+    pub(super) wild_cards: WildCards,
     pub(super) one_by_one: F,
     pub(super) out: &'a mut [u16],
 }
@@ -106,15 +104,10 @@ impl<F: Fn(&[AtomicU8]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
                 return filled;
             };
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
-                let suits = halves[half];
-                let mut naturals = suits;
-                let mut suit = 0;
-                while suit < 4 {
-                    naturals[suit] = suits[suit] & suits[suit].all(self.naturals[suit]);
-                    suit += 1;
-                }
-                let wilds = suits[0].all(CARDS as u16) - sizes(naturals);
-                let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, self.bugs);
+                let naturals = self.wild_cards.naturals_of(halves[half]);
+                let wilds = naturals[0].all(CARDS as u16) - sizes(naturals);
+                let bugs = self.wild_cards.bugs;
+                let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, bugs);
                 out.copy_from_slice(found.strengths.numbers().as_ref());
                 let mut unsure = V::chosen(found.unsure);
                 while unsure != 0 {
@@ -130,17 +123,23 @@ impl<F: Fn(&[AtomicU8]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
     }
 }
 
-/// What `result` makes of the best divisions of rows of seven natural cards; [`Work::run`] returns how many
-/// it filled.
-pub(super) struct Divide<'a, T, F, const FLUSHES: bool> {
+/// What `result` makes of the best divisions of rows of seven cards; rows that are to be looked at one by one
+/// are left to `one_by_one`. [`Work::run`] returns how many it filled.
+pub(super) struct Divide<'a, T, F, O, const FLUSHES: bool, const WILDS: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
+    pub(super) wild_cards: WildCards,
     pub(super) wanted: Wanted,
     pub(super) result: F,
+    pub(super) one_by_one: O,
     pub(super) out: &'a mut [T],
 }
 
-impl<T, F: Fn(u16, u16, u16) -> T, const FLUSHES: bool> Work for Divide<'_, T, F, FLUSHES> {
+impl<T, F, O, const FLUSHES: bool, const WILDS: bool> Work for Divide<'_, T, F, O, FLUSHES, WILDS>
+where
+    F: Fn(u16, u16, u16) -> T,
+    O: Fn(&[AtomicU8]) -> T,
+{
     type Done = usize;
 
     #[inline(always)]
@@ -149,22 +148,35 @@ impl<T, F: Fn(u16, u16, u16) -> T, const FLUSHES: bool> Work for Divide<'_, T, F
         let blocks = self.cells.chunks_exact(V::BLOCK * 7);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
             // SAFETY: the caller has the instructions.
-            let loaded = unsafe { load::<V, 7, false>(cells, self.check) };
-            let Some((columns, suits)) = loaded else {
+            let loaded = unsafe { load::<V, 7, WILDS>(cells, self.check) };
+            let Some((columns, halves)) = loaded else {
                 return filled;
             };
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
-                let mut cards = [suits[0][0]; 7];
+                let mut cards = [halves[0][0]; 7];
                 for (cards, column) in cards.iter_mut().zip(columns) {
                     // SAFETY: the caller has the instructions.
                     *cards = unsafe { V::cards(column, half) };
                 }
-                let best = best_divisions::<V, FLUSHES>(cards, suits[half], self.wanted);
+                let (suits, wild_cards) = if WILDS {
+                    let naturals = self.wild_cards.naturals_of(halves[half]);
+                    (naturals, Some(self.wild_cards))
+                } else {
+                    (halves[half], None)
+                };
+                let best = best_divisions::<V, FLUSHES>(cards, suits, wild_cards, self.wanted);
                 let (five, two) = (best.five.numbers(), best.two.numbers());
                 let place = best.place.numbers();
                 let (five, two, place) = (five.as_ref(), two.as_ref(), place.as_ref());
                 for (row, best) in out.iter_mut().enumerate() {
                     *best = (self.result)(five[row], two[row], place[row]);
+                }
+                let mut unsure = V::chosen(best.unsure);
+                while WILDS && unsure != 0 {
+                    let row = unsure.trailing_zeros() as usize;
+                    let cells = &cells[(half * V::BLOCK / 2 + row) * 7..][..7];
+                    out[row] = (self.one_by_one)(cells);
+                    unsure &= unsure - 1;
                 }
             }
             filled += V::BLOCK;

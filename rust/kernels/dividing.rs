@@ -4,6 +4,8 @@
 
 use super::arithmetic::{Held, best_five};
 use super::lanes::{Lanes, Table};
+use super::wilds;
+use crate::card::ACE;
 use crate::strength::{Strength, TwoStrength, sets_below};
 
 /// Sets of ranks with one rank.
@@ -61,11 +63,35 @@ pub(crate) struct Wanted {
     pub(crate) two_first: bool,
 }
 
-/// The best division of each hand: the two strengths, and the place among the [`TWOS`](crate::TWOS).
-pub(super) struct Divisions<V> {
+/// Which cards are wild, and how.
+#[derive(Clone, Copy)]
+pub(super) struct WildCards {
+    /// The ranks of each suit that are not wild.
+    pub(super) naturals: [u16; 4],
+    /// Whether they stand only for cards that are not already held.
+    pub(super) bugs: bool,
+}
+
+impl WildCards {
+    /// The natural cards' sets of ranks.
+    #[inline(always)]
+    pub(super) fn naturals_of<V: Lanes>(&self, mut suits: [V; 4]) -> [V; 4] {
+        let mut suit = 0;
+        while suit < 4 {
+            suits[suit] = suits[suit] & suits[suit].all(self.naturals[suit]);
+            suit += 1;
+        }
+        suits
+    }
+}
+
+/// The best division of each hand: the two strengths, and the place among the [`TWOS`](crate::TWOS); and
+/// which are left to be looked at one by one.
+pub(super) struct Divisions<V: Lanes> {
     pub(super) five: V,
     pub(super) two: V,
     pub(super) place: V,
+    pub(super) unsure: V::Mask,
 }
 
 /// How often ranks are held, a plane for each bit of the number.
@@ -118,51 +144,96 @@ impl<V: Lanes> Counts<V> {
     }
 }
 
-/// The best division of hands of seven card numbers, all different.
+/// Seven cards as lanes of hands: what taking two of them out needs.
+struct Seven<V> {
+    /// The rank of each card; a wild's is the ace, with which two wilds are a pair of aces.
+    ranks: [V; 7],
+    /// The same as sets, empty for a wild.
+    sets: [V; 7],
+    /// 1 for each wild.
+    is_wild: [V; 7],
+    /// 1 for each card that is of the suit which reaches five, or wild.
+    is_suited: [V; 7],
+    /// How often natural ranks are held.
+    counts: Counts<V>,
+    /// How many wilds there are.
+    wilds: V,
+    /// How many cards of the suit that reaches five, wilds included; of other hands 0.
+    suited: V,
+}
+
+impl<V: Lanes> Seven<V> {
+    /// `suits` are the sets of natural ranks; `wild_cards` say which cards are wild, if any are.
+    #[inline(always)]
+    fn new(numbers: [V; 7], suits: [V; 4], wild_cards: Option<WildCards>) -> Seven<V> {
+        let zero = numbers[0].all(0);
+        let one = zero.all(1);
+        let mut seven = Seven {
+            ranks: [zero; 7],
+            sets: [zero; 7],
+            is_wild: [zero; 7],
+            is_suited: [zero; 7],
+            counts: Counts::zero(zero),
+            wilds: zero,
+            suited: zero,
+        };
+        let suit_of = |number: V| number & zero.all(3);
+        let mut column = 0;
+        while column < 7 {
+            let rank = numbers[column].down::<2>();
+            seven.ranks[column] = rank;
+            seven.sets[column] = rank.read(&RANK);
+            if let Some(wild_cards) = wild_cards {
+                let mut naturals = Table([0; 16]);
+                naturals.0[..4].copy_from_slice(&wild_cards.naturals);
+                let set = seven.sets[column] & suit_of(numbers[column]).read(&naturals);
+                let is_natural = set.is_some();
+                seven.sets[column] = set;
+                seven.ranks[column] = rank.or_else(is_natural, zero.all(ACE.into()));
+                seven.is_wild[column] = one.only(!is_natural);
+                seven.wilds = seven.wilds + seven.is_wild[column];
+            }
+            seven.counts = seven.counts.with(seven.sets[column]);
+            column += 1;
+        }
+        let mut long_suit = zero.all(4);
+        let mut suit = 0;
+        while suit < 4 {
+            let size = suits[suit].ones() + seven.wilds;
+            let is_long = size.exceeds(zero.all(4));
+            seven.suited = size.or_else(is_long, seven.suited);
+            long_suit = zero.all(suit as u16).or_else(is_long, long_suit);
+            suit += 1;
+        }
+        let mut column = 0;
+        while column < 7 {
+            let is_suited = one.only(suit_of(numbers[column]).equals(long_suit));
+            seven.is_suited[column] = is_suited | seven.is_wild[column];
+            column += 1;
+        }
+        seven
+    }
+}
+
+/// The best division of hands of seven card numbers, all different: `suits` are the natural cards' sets of
+/// ranks, `wild_cards` say which cards are wild, if any are.
 #[inline(always)]
 pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
     numbers: [V; 7],
     suits: [V; 4],
+    wild_cards: Option<WildCards>,
     wanted: Wanted,
 ) -> Divisions<V> {
-    let zero = numbers[0].all(0);
+    let seven = Seven::new(numbers, suits, wild_cards);
+    let zero = seven.wilds.all(0);
     let one = zero.all(1);
-    let mut counts = Counts::zero(zero);
-    let mut ranks = [zero; 7];
-    let mut cards = [zero; 7];
-    let mut column = 0;
-    while column < 7 {
-        ranks[column] = numbers[column].down::<2>();
-        cards[column] = ranks[column].read(&RANK);
-        counts = counts.with(cards[column]);
-        column += 1;
-    }
-    // How many cards the suit has of which there are five or more, and which cards are of this suit.
-    let mut long = zero;
-    let mut long_suit = zero.all(4);
-    let mut suit = 0;
-    while suit < 4 {
-        let size = suits[suit].ones();
-        let is_long = size.exceeds(zero.all(4));
-        long = size.or_else(is_long, long);
-        long_suit = zero.all(suit as u16).or_else(is_long, long_suit);
-        suit += 1;
-    }
-    let mut is_of_long = [zero; 7];
-    let mut column = 0;
-    while column < 7 {
-        let suit = numbers[column] & zero.all(3);
-        is_of_long[column] = one.only(suit.equals(long_suit));
-        column += 1;
-    }
-
     // A pair of aces is beaten by nothing that has one pair of aces, unless the pair is enough.
     let step = zero.all(u16::from(!wanted.prefix));
     let pair = zero.all(TwoStrength::one_pair(0).0);
     let lowest_pair = zero.all(Strength::one_pair(0, 0b1110).0);
     let orders_of_pair =
         zero.all(Strength::one_pair(1, 0b1101).0 - Strength::one_pair(0, 0b1110).0);
-    let ace = zero.all(12);
+    let ace = zero.all(ACE.into());
 
     // The greatest so far of strength + 1, which is 0 for an illegal division, and of the other strength.
     let mut best_first = zero;
@@ -171,26 +242,39 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
     let mut place = 0;
     let mut first = 0;
     while first < 6 {
-        let six = counts.without(cards[first]);
-        let long = long - is_of_long[first];
-        let rank = ranks[first];
-        let as_pair = rank + pair;
-        let weakest_for_pair = (rank + step).times(orders_of_pair) + lowest_pair;
+        let six = seven.counts.without(seven.sets[first]);
+        let suited = seven.suited - seven.is_suited[first];
+        let wilds = seven.wilds - seven.is_wild[first];
         let mut second = first + 1;
         while second < 7 {
             if wanted.places >> place & 1 == 1 {
-                let held = six.without(cards[second]).held();
-                let is_suited = (long - is_of_long[second]).equals(zero.all(5));
-                let five = best_five::<V, 5, FLUSHES>(held, held.once.only(is_suited));
+                let held = six.without(seven.sets[second]).held();
+                let is_suited = (suited - seven.is_suited[second]).equals(zero.all(5));
+                let ranks_of_suit = held.once.only(is_suited);
+                let mut ranks = [seven.ranks[first], seven.ranks[second]];
+                let five = match wild_cards {
+                    None => best_five::<V, 5, FLUSHES>(held, ranks_of_suit),
+                    Some(WildCards { bugs, .. }) => {
+                        // A wild makes a pair with the other card.
+                        let [of_first, of_second] = ranks;
+                        ranks = [
+                            of_second.or_else(seven.is_wild[first].is_some(), of_first),
+                            of_first.or_else(seven.is_wild[second].is_some(), of_second),
+                        ];
+                        let wilds = wilds - seven.is_wild[second];
+                        wilds::best_five::<V, 5, FLUSHES>(held, ranks_of_suit, wilds, bugs)
+                    }
+                };
 
-                let (high, low) = (rank.max(ranks[second]), rank.min(ranks[second]));
+                let (high, low) = (ranks[0].max(ranks[1]), ranks[0].min(ranks[1]));
                 let is_pair = high.equals(low);
-                let two = as_pair.or_else(is_pair, high.read_small(&HIGHER) + low);
+                let two = (high + pair).or_else(is_pair, high.read_small(&HIGHER) + low);
                 // High cards with this top and a second rank below this one, straights left out.
                 let below = low + step;
                 let seconds = below.read(&FOURS_BELOW);
                 let seconds = seconds.less(one.only(below.equals(high)));
                 let seconds = seconds.less(one.only(high.equals(ace)));
+                let weakest_for_pair = below.times(orders_of_pair) + lowest_pair;
                 let weakest = high.read(&LOWER_TOPS) + seconds;
                 let weakest = weakest_for_pair.or_else(is_pair, weakest);
                 let is_illegal = weakest.exceeds(five);
@@ -222,5 +306,6 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
         five,
         two,
         place: best_place,
+        unsure: seven.wilds.exceeds(zero.all(wilds::MOST_WILDS)),
     }
 }

@@ -102,6 +102,32 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     wilds: V,
     bugs: bool,
 ) -> Strengths<V> {
+    // The ranks of a suit that reaches five with at most two wilds: no other does.
+    let mut suited = wilds.all(0);
+    let mut suit = 0;
+    while suit < 4 {
+        let size = suits[suit].ones() + wilds;
+        suited = suited | suits[suit].only(size.exceeds(wilds.all(4)));
+        suit += 1;
+    }
+    Strengths {
+        strengths: best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited, wilds, bugs),
+        unsure: wilds.exceeds(wilds.all(MOST_WILDS)),
+    }
+}
+
+/// How many wilds a hand has at most whose strength is sure.
+pub(super) const MOST_WILDS: u16 = 2;
+
+/// The strengths of hands of `CARDS` cards: the natural ranks that are held, and where a suit reaches five
+/// with the wilds, its natural ranks.
+#[inline(always)]
+pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
+    held: Held<V>,
+    suited: V,
+    wilds: V,
+    bugs: bool,
+) -> V {
     let zero = wilds.all(0);
     let one = wilds.all(1);
     let two = wilds.all(2);
@@ -111,16 +137,7 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         twice,
         thrice,
         four,
-    } = Held::in_suits(suits);
-
-    // The ranks of a suit that reaches five with at most two wilds: no other does.
-    let mut suited = zero;
-    let mut suit = 0;
-    while suit < 4 {
-        let size = suits[suit].ones() + wilds;
-        suited = suited | suits[suit].only(size.exceeds(zero.all(4)));
-        suit += 1;
-    }
+    } = held;
     let is_suited = suited.is_some();
 
     // The highest rank that can be held so often, with as many wilds as it takes; of pairs without a wild
@@ -209,8 +226,5 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
             .read(&STRAIGHTS[0])
             .max(of_suit.read(&STRAIGHTS[1]))
     };
-    Strengths {
-        strengths: strengths.max(of_ranks),
-        unsure: wilds.exceeds(two),
-    }
+    strengths.max(of_ranks)
 }
