@@ -401,3 +401,104 @@ fn a_row_that_cannot_be_divided_is_named() {
         }
     }
 }
+
+fn two_strengths(
+    evaluator: &Evaluator,
+    hands: Rows,
+    instructions: Instructions,
+) -> Result<Vec<u16>, RowError> {
+    let mut out = vec![u16::MAX; hands.len()];
+    let run = Run {
+        instructions,
+        ..Run::default()
+    };
+    evaluator.evaluate_two_batch(hands, run, &mut out)?;
+    Ok(out)
+}
+
+#[test]
+fn kernels_agree_on_every_two_card_hand_and_every_wrong_one() {
+    for rules in all_rules() {
+        let evaluator = Evaluator::new(rules);
+        let playable: Vec<u8> = rules.playable().iter().map(Card::number).collect();
+        let pairs = playable
+            .iter()
+            .flat_map(|&a| playable.iter().map(move |&b| [a, b]));
+        let cells: Vec<AtomicU8> = pairs
+            .filter(|[a, b]| a != b)
+            .flatten()
+            .map(AtomicU8::new)
+            .collect();
+        let hands = Rows::new(&cells, 2);
+        let one_by_one = two_strengths(&evaluator, hands, Instructions::Portable);
+        assert!(one_by_one.is_ok());
+        for kernel in kernels() {
+            assert_eq!(two_strengths(&evaluator, hands, kernel), one_by_one);
+        }
+        for row in 0..130 {
+            let wrong = [52, 54, 64, 255, number(&cells[2 * row + 1])][row % 5];
+            let before = cells[2 * row].swap(wrong, Ordering::Relaxed);
+            let one_by_one = two_strengths(&evaluator, hands, Instructions::Portable);
+            for kernel in kernels() {
+                assert_eq!(two_strengths(&evaluator, hands, kernel), one_by_one);
+            }
+            cells[2 * row].store(before, Ordering::Relaxed);
+        }
+    }
+}
+
+#[test]
+fn kernels_agree_on_hands_with_a_board() {
+    for rules in [Rules::STANDARD, rules(true, Wild::Card, "2")] {
+        let evaluator = Evaluator::new(rules);
+        for cards in 5..=7 {
+            for hole in 1..=5.min(cards - 1) {
+                let rows = 20_000;
+                let whole = dealt(rules.playable(), cards, rows, hole as u64);
+                let columns = |columns: std::ops::Range<usize>| -> Vec<AtomicU8> {
+                    let cells = whole.chunks(cards).flat_map(|hand| &hand[columns.clone()]);
+                    cells.map(number).map(AtomicU8::new).collect()
+                };
+                let (holes, boards) = (columns(0..hole), columns(hole..cards));
+                let holes = Rows::new(&holes, hole);
+                let evaluate = |holes, board, instructions| {
+                    let run = Run {
+                        instructions,
+                        ..Run::default()
+                    };
+                    let mut out = vec![u16::MAX; rows];
+                    let done = evaluator.evaluate_batch(holes, board, run, &mut out);
+                    done.map(|()| out)
+                };
+                let each = Board::Each(Rows::new(&boards, cards - hole));
+                let wanted = strengths(
+                    &evaluator,
+                    Rows::new(&whole, cards),
+                    Instructions::Portable,
+                    true,
+                );
+                // Most hands share a card with the first board: the first that does is named.
+                let shared = Board::Shared(&boards[..cards - hole]);
+                let portable = evaluate(holes, shared, Instructions::Portable);
+                assert!(portable.is_err());
+                for kernel in kernels() {
+                    assert_eq!(evaluate(holes, each, kernel), wanted);
+                    assert_eq!(evaluate(holes, shared, kernel), portable);
+                }
+                // Without those cards no hand does.
+                let board = boards[..cards - hole].iter().map(number);
+                let board = board.filter_map(Card::from_number);
+                let rest = rules
+                    .playable()
+                    .minus(board.fold(CardSet::EMPTY, CardSet::with));
+                let rest = dealt(rest, hole, rows, 1);
+                let rest = Rows::new(&rest, hole);
+                let portable = evaluate(rest, shared, Instructions::Portable);
+                assert!(portable.is_ok());
+                for kernel in kernels() {
+                    assert_eq!(evaluate(rest, shared, kernel), portable);
+                }
+            }
+        }
+    }
+}

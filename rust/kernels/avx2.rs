@@ -322,6 +322,11 @@ impl Loading for Lanes256 {
     }
 
     #[inline(always)]
+    unsafe fn twos(rows: *const u8) -> Lanes256 {
+        Lanes256(unsafe { _mm256_loadu_si256(rows.cast()) })
+    }
+
+    #[inline(always)]
     unsafe fn cards(column: __m256i, half: usize) -> Lanes256 {
         unsafe {
             let zero = _mm256_setzero_si256();

@@ -291,6 +291,11 @@ impl Loading for Lanes512 {
     }
 
     #[inline(always)]
+    unsafe fn twos(rows: *const u8) -> Lanes512 {
+        Lanes512(unsafe { _mm512_loadu_si512(rows.cast()) })
+    }
+
+    #[inline(always)]
     unsafe fn cards(column: __m512i, half: usize) -> Lanes512 {
         unsafe {
             let zero = _mm512_setzero_si512();

@@ -3,8 +3,9 @@
 use std::sync::atomic::AtomicU8;
 
 use super::arithmetic::{sizes, strengths};
-use super::dividing::{Wanted, WildCards, best_divisions};
+use super::dividing::{Wanted, best_divisions};
 use super::lanes::Loading;
+use super::twos::{self, WildCards};
 use super::wilds;
 
 /// Something that is done with the lanes of some instructions.
@@ -180,6 +181,42 @@ where
                 }
             }
             filled += V::BLOCK;
+        }
+        filled
+    }
+}
+
+/// The strengths of rows of two cards; [`Work::run`] returns how many it filled.
+pub(super) struct Twos<'a, const WILDS: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) wild_cards: WildCards,
+    pub(super) out: &'a mut [u16],
+}
+
+impl<const WILDS: bool> Work for Twos<'_, WILDS> {
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let (highest, wild_cards) = if WILDS {
+            (53, Some(self.wild_cards))
+        } else {
+            (51, None)
+        };
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK / 2)) {
+            // SAFETY: half a block of rows is there, and the caller has the instructions. As in `load`,
+            // whatever the bytes are only chooses among numbers.
+            let both = unsafe { V::twos(cells.as_ptr().cast()) };
+            let numbers = [both & both.all(0xff), both.down::<8>()];
+            let (strengths, wrong) = twos::strengths(numbers, highest, wild_cards);
+            if self.check && V::chosen(wrong) != 0 {
+                return filled;
+            }
+            out.copy_from_slice(strengths.numbers().as_ref());
+            filled += V::BLOCK / 2;
         }
         filled
     }

@@ -4,31 +4,10 @@
 
 use super::arithmetic::{Held, best_five};
 use super::lanes::{Lanes, Table};
+use super::twos::{WildCards, paired_by_wilds, rank_and_set, two_strengths};
 use super::wilds;
 use crate::card::ACE;
-use crate::strength::{Strength, TwoStrength, sets_below};
-
-/// Sets of ranks with one rank.
-static RANK: Table = {
-    let mut sets = Table([0; 16]);
-    let mut rank = 0;
-    while rank < 13 {
-        sets.0[rank] = 1 << rank;
-        rank += 1;
-    }
-    sets
-};
-
-/// What the higher of two ranks adds to the lower in the strength of two cards.
-static HIGHER: Table = {
-    let mut higher = Table([0; 16]);
-    let mut rank = 1;
-    while rank < 13 {
-        higher.0[rank] = TwoStrength::high_card(rank as u8, 0).0;
-        rank += 1;
-    }
-    higher
-};
+use crate::strength::{Strength, sets_below};
 
 /// How many high cards have a lower top rank.
 static LOWER_TOPS: Table = {
@@ -61,28 +40,6 @@ pub(crate) struct Wanted {
     pub(crate) prefix: bool,
     /// Whether the two-card hand comes first.
     pub(crate) two_first: bool,
-}
-
-/// Which cards are wild, and how.
-#[derive(Clone, Copy)]
-pub(super) struct WildCards {
-    /// The ranks of each suit that are not wild.
-    pub(super) naturals: [u16; 4],
-    /// Whether they stand only for cards that are not already held.
-    pub(super) bugs: bool,
-}
-
-impl WildCards {
-    /// The natural cards' sets of ranks.
-    #[inline(always)]
-    pub(super) fn naturals_of<V: Lanes>(&self, mut suits: [V; 4]) -> [V; 4] {
-        let mut suit = 0;
-        while suit < 4 {
-            suits[suit] = suits[suit] & suits[suit].all(self.naturals[suit]);
-            suit += 1;
-        }
-        suits
-    }
 }
 
 /// The best division of each hand: the two strengths, and the place among the [`TWOS`](crate::TWOS); and
@@ -180,17 +137,10 @@ impl<V: Lanes> Seven<V> {
         let suit_of = |number: V| number & zero.all(3);
         let mut column = 0;
         while column < 7 {
-            let rank = numbers[column].down::<2>();
-            seven.ranks[column] = rank;
-            seven.sets[column] = rank.read(&RANK);
-            if let Some(wild_cards) = wild_cards {
-                let mut naturals = Table([0; 16]);
-                naturals.0[..4].copy_from_slice(&wild_cards.naturals);
-                let set = seven.sets[column] & suit_of(numbers[column]).read(&naturals);
-                let is_natural = set.is_some();
-                seven.sets[column] = set;
-                seven.ranks[column] = rank.or_else(is_natural, zero.all(ACE.into()));
-                seven.is_wild[column] = one.only(!is_natural);
+            let (rank, set) = rank_and_set(numbers[column], wild_cards);
+            (seven.ranks[column], seven.sets[column]) = (rank, set);
+            if wild_cards.is_some() {
+                seven.is_wild[column] = one.only(!set.is_some());
                 seven.wilds = seven.wilds + seven.is_wild[column];
             }
             seven.counts = seven.counts.with(seven.sets[column]);
@@ -229,7 +179,6 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
     let one = zero.all(1);
     // A pair of aces is beaten by nothing that has one pair of aces, unless the pair is enough.
     let step = zero.all(u16::from(!wanted.prefix));
-    let pair = zero.all(TwoStrength::one_pair(0).0);
     let lowest_pair = zero.all(Strength::one_pair(0, 0b1110).0);
     let orders_of_pair =
         zero.all(Strength::one_pair(1, 0b1101).0 - Strength::one_pair(0, 0b1110).0);
@@ -255,12 +204,11 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
                 let five = match wild_cards {
                     None => best_five::<V, 5, FLUSHES>(held, ranks_of_suit),
                     Some(WildCards { bugs, .. }) => {
-                        // A wild makes a pair with the other card.
-                        let [of_first, of_second] = ranks;
-                        ranks = [
-                            of_second.or_else(seven.is_wild[first].is_some(), of_first),
-                            of_first.or_else(seven.is_wild[second].is_some(), of_second),
+                        let is_wild = [
+                            seven.is_wild[first].is_some(),
+                            seven.is_wild[second].is_some(),
                         ];
+                        ranks = paired_by_wilds(ranks, is_wild);
                         let wilds = wilds - seven.is_wild[second];
                         wilds::best_five::<V, 5, FLUSHES>(held, ranks_of_suit, wilds, bugs)
                     }
@@ -268,7 +216,7 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
 
                 let (high, low) = (ranks[0].max(ranks[1]), ranks[0].min(ranks[1]));
                 let is_pair = high.equals(low);
-                let two = (high + pair).or_else(is_pair, high.read_small(&HIGHER) + low);
+                let two = two_strengths(high, low);
                 // High cards with this top and a second rank below this one, straights left out.
                 let below = low + step;
                 let seconds = below.read(&FOURS_BELOW);

@@ -95,6 +95,13 @@ pub(crate) trait Loading: Lanes {
         columns: &[Self::Column; CARDS],
     ) -> ([[Self; 4]; 2], bool);
 
+    /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane, the second
+    /// in the upper.
+    ///
+    /// # Safety
+    /// From `rows` on there is half a block of rows, and the machine has the instructions.
+    unsafe fn twos(rows: *const u8) -> Self;
+
     /// The card numbers of a column, the first half of the block or the other.
     ///
     /// # Safety
