@@ -222,10 +222,7 @@ impl fmt::Display for CardError {
             ),
             CardError::Text { text, position } => {
                 write!(f, "{text:?}")?;
-                if let Some(stranger) = text
-                    .chars()
-                    .find(|&c| !c.is_ascii() && suit_of(c).is_none())
-                {
+                if let Some(stranger) = stranger(text) {
                     write!(f, " (with U+{:04X})", u32::from(stranger))?;
                 }
                 write!(
@@ -283,6 +280,12 @@ const fn suit_of(c: char) -> Option<u8> {
         's' | 'S' | '♠' | '♤' => Some(3),
         _ => None,
     }
+}
+
+/// The first character of a text that no card is written with and that a screen may not tell from one.
+pub(crate) fn stranger(text: &str) -> Option<char> {
+    text.chars()
+        .find(|&c| !c.is_ascii() && suit_of(c).is_none())
 }
 
 /// The cards of a text, one by one: `"As Kd 2c"`, `"AsKd2c"`, `"A♠, 10d"`.

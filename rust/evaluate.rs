@@ -290,6 +290,18 @@ impl Lookup {
         self.rank_strength(sum.key)
     }
 
+    /// A place below [`tables::PLACES`] that sums of the same ranks have in common, and others not.
+    #[inline(always)]
+    pub(crate) fn place(&self, sum: Sum) -> usize {
+        self.index.place(sum.key)
+    }
+
+    /// The strength of these ranks of one suit with nothing wild; 0 where they make nothing of it.
+    #[inline(always)]
+    pub(crate) fn suited_strength(&self, ranks: u16) -> Strength {
+        Strength(self.suited.at(ranks, 0))
+    }
+
     #[inline(always)]
     fn rank_strength(&self, key: u64) -> Strength {
         Strength(self.column.at(self.index.place(key)))
@@ -364,7 +376,18 @@ impl Pairs<'_> {
     /// The same for card numbers; of a number that is no card anything may come.
     #[inline]
     pub(crate) fn strength_of(&self, first: u8, second: u8) -> TwoStrength {
-        let code = |number: u8| self.codes[number as usize % 64];
-        TwoStrength(self.table.at(code(first), code(second)))
+        self.strength_of_codes(self.code(first), self.code(second))
+    }
+
+    /// What a card number is here: its rank, 13 for a wild, more for a wild that may also be itself.
+    #[inline]
+    pub(crate) fn code(&self, number: u8) -> u8 {
+        self.codes[number as usize % 64]
+    }
+
+    /// The strength of two cards by their codes.
+    #[inline]
+    pub(crate) fn strength_of_codes(&self, first: u8, second: u8) -> TwoStrength {
+        TwoStrength(self.table.at(first, second))
     }
 }

@@ -10,14 +10,20 @@
 //! # Ok::<(), pokerhouse::CardError>(())
 //! ```
 
+mod ahead;
 mod batch;
 mod called;
 mod card;
+mod classes;
 mod deal;
+mod equity;
 mod evaluate;
+mod expose;
+mod holdings;
 mod house;
 mod instructions;
 mod kernels;
+mod range;
 mod rules;
 mod share;
 mod showing;
@@ -34,9 +40,14 @@ pub use batch::{Board, RowError, Rows, Run};
 pub use called::{Call, CallError, Called, CalledKey};
 pub use card::{Card, CardError, CardSet, Parse, RANKS, SUITS, cards, parse};
 pub use deal::{Dealer, DeckTooSmall, Random};
+pub use equity::{
+    Around, Game, Held, MOST_HANDS, Place, Row, SHARE, Spot, SpotError, Stopped, Tally, Watch,
+};
 pub use evaluate::{Evaluator, Lookup, Pairs, Sum};
+pub use expose::{Exposing, NoPolicy};
 pub use house::{HouseKey, Reading};
 pub use instructions::Instructions;
+pub use range::{Range, RangeError};
 pub use rules::{NoKind, Rules, Ties, Wild};
 pub use share::{Opponents, Share, Shown};
 pub use showing::evaluate_showing;

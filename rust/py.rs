@@ -3,21 +3,24 @@
 use std::ffi::c_long;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use numpy::{
     Element, IntoPyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray,
     PyUntypedArrayMethods,
 };
-use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::card::CARDS;
 use crate::{
-    Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall, Division,
-    Evaluator, NoKind, NoPreference, NoStrength, RANKS, Random, RowError, Rows, Rules, Run, Share,
-    SplitError, Strength, Ties, TwoStrength, Wild, parse,
+    Around, Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall,
+    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, RANKS, Random, Range,
+    RangeError, Row, RowError, Rows, Rules, Run, SHARE, Share, SplitError, Spot, SpotError,
+    Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -41,6 +44,18 @@ mod exceptions {
         DivisionError,
         PyValueError,
         "Cards of which no division is legal (ruling C4)."
+    );
+    pyo3::create_exception!(
+        pokerhouse,
+        RangeError,
+        PyValueError,
+        "Text that is no range of hands; says what, at which character, and what would be right."
+    );
+    pyo3::create_exception!(
+        pokerhouse,
+        SpotError,
+        PyValueError,
+        "Hands, a board or dead cards that cannot be there together; says which."
     );
 }
 
@@ -81,6 +96,28 @@ impl From<SplitError> for PyErr {
 impl From<NoPreference> for PyErr {
     fn from(error: NoPreference) -> PyErr {
         exceptions::RulesError::new_err(error.to_string())
+    }
+}
+
+impl From<RangeError> for PyErr {
+    fn from(error: RangeError) -> PyErr {
+        exceptions::RangeError::new_err(error.to_string())
+    }
+}
+
+impl From<SpotError> for PyErr {
+    fn from(error: SpotError) -> PyErr {
+        let text = error.to_string();
+        match error {
+            SpotError::Card { .. } | SpotError::Twice { .. } => {
+                exceptions::CardError::new_err(text)
+            }
+            SpotError::Range { .. } => exceptions::RangeError::new_err(text),
+            SpotError::Dividing(_) | SpotError::Exposing(_) => {
+                exceptions::RulesError::new_err(text)
+            }
+            _ => exceptions::SpotError::new_err(text),
+        }
     }
 }
 
@@ -457,6 +494,91 @@ fn evaluator<'a>(
     match rules {
         Some(rules) => &rules.get().evaluator,
         None => default,
+    }
+}
+
+// Ranges ------------------------------------------------------------------------------------------
+
+/// The Hold'em hands that a text names, each with a weight.
+///
+/// `text` holds hands parted by commas or white space. `AA`, `AKs` (suited), `AKo` (offsuit) and `AK`
+/// (both) are classes, `AhKh` one combo; cards are written as anywhere (ruling R1), a class's ranks in
+/// either order and any case. `QQ+` is that pair and those above it. `A2s+` is the kicker from there to
+/// one below the higher card, which stays: `T9s+` is `T9s`. `99-66`, `KTo-K8o` and `T9s-76s` go from
+/// one class to another, either way round: pairs, or classes of one kind with the same higher card or
+/// the same gap. `random`, `any` or `*` is every hand.
+///
+/// `15%` takes whole classes, as many as bring the number of combos nearer to 15% of 1,326, in this
+/// order: the share of the pot that a hand of the class wins, all-in before the flop against one random
+/// hand.
+///
+/// Behind any of these `:0.5` is a weight, more than 0 and up to 1, with at most six decimals; without
+/// it the weight is 1. A combo that is named twice with one weight is there once. Named with two
+/// weights, it is an error. What cannot be read raises RangeError, a ValueError, that says at which
+/// character, counted from 0, and what would be right; nothing is left out silently.
+///
+/// A range is frozen; `==` and hash go by combos and weights, `str()` is the shortest plain notation,
+/// `len()` the number of combos, and it pickles.
+///
+/// >>> import pokerhouse as ph
+/// >>> r = ph.Range("AKs, QQ, KK+, T9s-76s:0.25")
+/// >>> print(r, len(r))
+/// QQ+, AKs, T9s-76s:0.25 38
+/// >>> r.combos[-1], r.weights[-1]
+/// ((Card('7c'), Card('6c')), 0.25)
+/// >>> r == ph.Range("QQ+ AKs T9s-76s : .25")
+/// True
+/// >>> ph.Range("15%")
+/// Range('55+, A5s+, K9s+, QJs, A9o+, KJo+')
+#[pyclass(frozen, eq, hash, name = "Range", module = "pokerhouse")]
+#[derive(PartialEq, Eq, Hash)]
+struct PyRange {
+    range: Range,
+}
+
+#[pymethods]
+impl PyRange {
+    #[new]
+    fn new(text: &Bound<'_, PyString>) -> PyResult<PyRange> {
+        // Half a character is replaced, and the replacement is what the error names.
+        let range = Range::parse(&text.to_string_lossy())?;
+        Ok(PyRange { range })
+    }
+
+    /// The combos from aces down, each once: two Card, the higher number first.
+    #[getter]
+    fn combos<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let deck = py.import("pokerhouse.card")?.getattr("deck")?.call0()?;
+        let cards: Vec<Bound<'_, PyAny>> = deck.try_iter()?.collect::<PyResult<_>>()?;
+        let combos = self.range.combos().iter().map(|(combo, _)| {
+            let [high, low] = combo.map(|card| &cards[usize::from(card.number())]);
+            (high, low)
+        });
+        PyTuple::new(py, combos)
+    }
+
+    /// The weights of the combos, in their order: floats above 0 and up to 1.
+    #[getter]
+    fn weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let weights = self.range.combos().iter();
+        PyTuple::new(py, weights.map(|&(_, weight)| f64::from(weight) / 1e6))
+    }
+
+    fn __len__(&self) -> usize {
+        self.range.combos().len()
+    }
+
+    fn __str__(&self) -> String {
+        self.range.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Range('{}')", self.range)
+    }
+
+    /// What makes the range again, for pickle and copy.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (String,)) {
+        (py.get_type::<PyRange>(), (self.__str__(),))
     }
 }
 
@@ -1494,6 +1616,328 @@ fn best_split_batch<'py>(
     ))
 }
 
+// Equity ------------------------------------------------------------------------------------------
+
+/// What is known before the cards still to come, from which equity is counted or sampled.
+///
+/// `hands` are texts, iterables of cards, or Ranges; `policy` is a name for all or a name for each.
+#[pyclass(frozen, name = "Spot", module = "pokerhouse._core")]
+struct PySpot {
+    spot: Spot,
+    board: Vec<Card>,
+    dead: Vec<Card>,
+    jokers: u64,
+    policies: Vec<String>,
+}
+
+/// For a hand and a part of the pot: won, shared and lost how often, and the sums of shares and of their
+/// squares.
+type RowTuple = (u128, u128, u128, u128, u128);
+/// How much was counted, and for each hand the whole and each part.
+type TallyTuple = (u128, Vec<Vec<RowTuple>>);
+
+fn text_of(cards: &[Card]) -> String {
+    cards.iter().map(Card::to_string).collect()
+}
+
+/// A hand as it is given for equity.
+fn held(game: Game, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<Held> {
+    if let Ok(text) = hand.cast::<PyString>() {
+        let text = text.to_str().map_err(|_| no_text(hand, 0))?;
+        return Ok(Spot::read(game, text, place)?);
+    }
+    if let Ok(range) = hand.cast::<PyRange>() {
+        if game != Game::Holdem {
+            return Err(SpotError::NoRanges { game }.into());
+        }
+        return Ok(Held::Range(range.get().range.clone()));
+    }
+    Ok(Spot::held(game, card_list(hand)?))
+}
+
+#[pymethods]
+impl PySpot {
+    #[new]
+    #[allow(clippy::too_many_arguments)]
+    #[pyo3(signature = (game, hands, board=None, dead=None, rules=None, jokers=Whole(0), policy=None))]
+    #[pyo3(text_signature = "(game, hands, board='', dead='', rules=None, jokers=0, policy='two')")]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        hands: &Bound<'_, PyAny>,
+        board: Option<&Bound<'_, PyAny>>,
+        dead: Option<&Bound<'_, PyAny>>,
+        rules: RulesArgument,
+        jokers: Whole,
+        policy: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PySpot> {
+        let game = Game::from_name(game).ok_or_else(|| SpotError::Game(game.into()))?;
+        let mut hands_held = Vec::new();
+        if hands.cast::<PyString>().is_ok() {
+            let message = "hands are a sequence with a hand each, not one text";
+            return Err(PyTypeError::new_err(message));
+        }
+        for (place, hand) in hands.try_iter()?.enumerate() {
+            hands_held.push(held(game, &hand?, place + 1)?);
+        }
+        let list = |cards: Option<&Bound<'_, PyAny>>| cards.map(card_list).transpose();
+        let board = list(board)?.unwrap_or_default();
+        let dead = list(dead)?.unwrap_or_default();
+        let policies: Vec<String> = match policy {
+            None => vec!["two".to_string()],
+            Some(policy) => match policy.cast::<PyString>() {
+                Ok(name) => vec![name.to_string_lossy().into_owned()],
+                Err(_) => policy.extract()?,
+            },
+        };
+        let evaluator = evaluator(rules, game_rules(game)).clone();
+        let given = (board.clone(), dead.clone(), policies.clone());
+        let make = move || {
+            let (board, dead, policies) = given;
+            let around = Around {
+                board: &board,
+                dead: &dead,
+                jokers: jokers.0,
+                policies: &policies.iter().map(String::as_str).collect::<Vec<_>>(),
+            };
+            Spot::new(game, hands_held, evaluator, around)
+        };
+        let spot = if game == Game::Outhouse {
+            // Its players may have to make up their minds first, for half a second.
+            set_aside(py, make)??
+        } else {
+            make()?
+        };
+        Ok(PySpot {
+            spot,
+            board,
+            dead,
+            jokers: jokers.0,
+            policies,
+        })
+    }
+
+    /// How many hands there are.
+    #[getter]
+    fn seats(&self) -> usize {
+        self.spot.hands().len()
+    }
+
+    /// The hands as text.
+    #[getter]
+    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.spot.hands().iter().map(Held::to_string))
+    }
+
+    /// The names of the parts into which the pot is divided, none where it is one.
+    #[getter]
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.spot.parts())
+    }
+
+    /// About how many look-ups an exact count takes; None where there is no exact count.
+    #[getter]
+    fn work(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        self.planned(py, |watch| self.spot.work(watch))
+    }
+
+    /// Into how many pieces an exact count is divided; None where there is none.
+    #[getter]
+    fn units(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        self.planned(py, |watch| self.spot.pieces(watch))
+    }
+
+    /// What each hand wins on all boards of the pieces from `first` to before `last`.
+    #[pyo3(signature = (first, last, threads=Whole(1), progress=None))]
+    #[pyo3(text_signature = "($self, first, last, threads=1, progress=None)")]
+    fn count(
+        &self,
+        py: Python<'_>,
+        first: Whole,
+        last: Whole,
+        threads: Whole,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<TallyTuple> {
+        let pieces = self.units(py)?.unwrap_or(0);
+        if last.0 > pieces {
+            let message = format!("an exact count of this spot has {pieces} pieces");
+            return Err(PyValueError::new_err(message));
+        }
+        let threads = threads.size();
+        let tally = watched(py, progress, |watch| {
+            self.spot.count(first.0..last.0, threads, watch)
+        });
+        Ok(tally_tuple(&tally?))
+    }
+
+    /// What each hand wins in the samples from number `first` to before `last` of a seed's stream.
+    #[pyo3(signature = (seed, first, last, threads=Whole(1), progress=None))]
+    #[pyo3(text_signature = "($self, seed, first, last, threads=1, progress=None)")]
+    fn sample(
+        &self,
+        py: Python<'_>,
+        seed: Whole,
+        first: Whole,
+        last: Whole,
+        threads: Whole,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<TallyTuple> {
+        let threads = threads.size();
+        let tally = watched(py, progress, |watch| {
+            self.spot.sample(seed.0, first.0..last.0, threads, watch)
+        });
+        Ok(tally_tuple(&tally?))
+    }
+
+    /// What makes the spot again, for pickle and copy.
+    #[allow(clippy::type_complexity)]
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(
+        Bound<'py, PyType>,
+        (
+            &'static str,
+            Bound<'py, PyTuple>,
+            String,
+            String,
+            PyRules,
+            u64,
+            Bound<'py, PyTuple>,
+        ),
+    )> {
+        let rules = PyRules {
+            evaluator: self.spot.evaluator().clone(),
+        };
+        let arguments = (
+            self.spot.game().name(),
+            self.hands(py)?,
+            text_of(&self.board),
+            text_of(&self.dead),
+            rules,
+            self.jokers,
+            PyTuple::new(py, &self.policies)?,
+        );
+        Ok((py.get_type::<PySpot>(), arguments))
+    }
+}
+
+impl PySpot {
+    /// What an exact count of the spot would be, planned on a thread of its own unless it is known.
+    fn planned(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&Watch) -> Result<Option<u64>, Stopped> + Send,
+    ) -> PyResult<Option<u64>> {
+        if self.spot.is_planned() {
+            return Ok(ask(&Watch::default()).unwrap_or_default());
+        }
+        watched(py, None, ask)
+    }
+}
+
+/// The rules that a game is played by where none are given: flushes do not count in Outhouse (ruling
+/// R5).
+fn game_rules(game: Game) -> &'static LazyLock<Evaluator> {
+    if game == Game::Outhouse {
+        &NO_FLUSH
+    } else {
+        &STANDARD
+    }
+}
+
+/// How often the interpreter is asked for signals such as Ctrl-C while the core works.
+const SIGNALS: Duration = Duration::from_millis(25);
+/// How many times that is between two calls of `progress`.
+const SIGNALS_A_PROGRESS: u32 = 4;
+
+/// Does work on threads of its own, while this one listens for signals and tells how far it is.
+fn watched<T: Send>(
+    py: Python<'_>,
+    progress: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Watch) -> Result<T, Stopped> + Send,
+) -> PyResult<T> {
+    let progress = progress.map(|progress| progress.clone().unbind());
+    let watch = Watch::default();
+    let tell = |py: Python<'_>| -> PyResult<()> {
+        if let Some(progress) = &progress {
+            progress.call1(py, (watch.done(),))?;
+        }
+        Ok(())
+    };
+    let listen = |ticks: u32| -> PyResult<()> {
+        Python::attach(|py| {
+            py.check_signals()?;
+            if ticks.is_multiple_of(SIGNALS_A_PROGRESS) {
+                tell(py)?;
+            }
+            Ok(())
+        })
+    };
+    let made = py.detach(|| {
+        std::thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            let watch = &watch;
+            let worker = scope.spawn(move || sender.send(work(watch)).is_ok());
+            match listen_until(&receiver, listen) {
+                Ok(Some(made)) => Ok(made),
+                // What the work panicked with goes on here.
+                Ok(None) => match worker.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(_) => Ok(Err(Stopped)),
+                },
+                Err(error) => {
+                    watch.stop();
+                    Err(error)
+                }
+            }
+        })
+    })?;
+    let made = made.map_err(|stopped| PyRuntimeError::new_err(stopped.to_string()))?;
+    tell(py)?;
+    Ok(made)
+}
+
+/// Does work that cannot be stopped on a thread of its own; after a signal it is left alone there.
+fn set_aside<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, receiver) = mpsc::channel();
+    let worker = std::thread::spawn(move || sender.send(work()).is_ok());
+    let listen = |_| Python::attach(|py| py.check_signals());
+    match py.detach(move || listen_until(&receiver, listen))? {
+        Some(made) => Ok(made),
+        None => match worker.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(_) => Err(PyRuntimeError::new_err(Stopped.to_string())),
+        },
+    }
+}
+
+/// What comes from a thread that works, while this one listens for signals; none where the thread ended
+/// with nothing.
+fn listen_until<T>(
+    receiver: &Receiver<T>,
+    listen: impl Fn(u32) -> PyResult<()>,
+) -> PyResult<Option<T>> {
+    for ticks in 1.. {
+        match receiver.recv_timeout(SIGNALS) {
+            Ok(made) => return Ok(Some(made)),
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => listen(ticks)?,
+        }
+    }
+    Ok(None)
+}
+
+fn tally_tuple(tally: &Tally) -> TallyTuple {
+    let tuple = |row: &Row| (row.win, row.tie, row.lose, row.shares, row.squares);
+    let rows = tally.rows.iter();
+    let rows = rows.map(|rows| rows.iter().map(tuple).collect());
+    (tally.total, rows.collect())
+}
+
 // Deals -------------------------------------------------------------------------------------------
 
 /// Random deals, a uint8 array (n, k): each row is k different cards, the same for a seed on every
@@ -1615,15 +2059,15 @@ mod _core {
     use super::*;
 
     #[pymodule_export]
-    use super::exceptions::{CardError, DivisionError, RulesError};
+    use super::exceptions::{CardError, DivisionError, RangeError, RulesError, SpotError};
     #[pymodule_export]
     use super::{
-        PyRules, best_split, best_split_batch, brief, brief_two, card_numbers, card_text,
-        cards_array, category_number, deal_batch, describe, describe_two, divisions, evaluate,
-        evaluate_batch, evaluate_omaha, evaluate_omaha_batch, evaluate_showing, evaluate_two,
-        evaluate_two_batch, expected_share, exposures, frontier, house_key, house_key_batch,
-        made_ranks, number_of_card, outranks, parse_call, phrase, rank_words, ranks, ranks_two,
-        read, read_call, shuffle, splits,
+        PyRange, PyRules, PySpot, best_split, best_split_batch, brief, brief_two, card_numbers,
+        card_text, cards_array, category_number, deal_batch, describe, describe_two, divisions,
+        evaluate, evaluate_batch, evaluate_omaha, evaluate_omaha_batch, evaluate_showing,
+        evaluate_two, evaluate_two_batch, expected_share, exposures, frontier, house_key,
+        house_key_batch, made_ranks, number_of_card, outranks, parse_call, phrase, rank_words,
+        ranks, ranks_two, read, read_call, shuffle, splits,
     };
 
     #[pymodule_init]
@@ -1637,6 +2081,7 @@ mod _core {
             let evaluator = LazyLock::force(evaluator).clone();
             module.add(name, Py::new(module.py(), PyRules { evaluator })?)?;
         }
+        module.add("SHARE", SHARE)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -40,7 +40,7 @@ const RUNS: usize = 32;
 /// What the frequencies of a table add up to.
 const TOTAL: u32 = 1 << 20;
 /// A share of 1 in the numbers that divisions are ordered by.
-const WHOLE: f64 = (1u64 << 40) as f64;
+pub(crate) const WHOLE: f64 = (1u64 << 40) as f64;
 
 const PLAYERS: std::ops::RangeInclusive<usize> = 2..=7;
 
@@ -157,8 +157,8 @@ impl Opponents {
         }
         Opponents {
             players,
-            five_shares: shares(&fives, players),
-            two_shares: shares(&twos, players),
+            five_shares: shares(parts(&fives), players),
+            two_shares: shares(parts(&twos), players),
             fives_below: sums_before(&fives),
             fives,
             together,
@@ -282,18 +282,25 @@ fn frequencies(times: &[f64]) -> Vec<u32> {
     times.iter().map(frequency).collect()
 }
 
-/// The share of a half that each hand may expect against `players` - 1 others of these frequencies.
+/// Frequencies of `TOTAL` as parts of 1, which they are exactly.
+fn parts(frequencies: &[u32]) -> impl Iterator<Item = f64> {
+    frequencies
+        .iter()
+        .map(|&times| f64::from(times) / f64::from(TOTAL))
+}
+
+/// The share of a pot that each hand may expect against `players` - 1 others of these frequencies,
+/// which add up to 1.
 ///
 /// With b below the hand and t as strong as it, an opponent leaves it a share if he is among b + t; the
 /// winners of a tie share. Over all numbers of ties that is ((b + t)^n - b^n) / (n t), which is the
 /// mean of the n products (b + t)^k b^(n - 1 - k): no difference, and nothing to divide by.
-fn shares(frequencies: &[u32], players: usize) -> Vec<u64> {
-    let mut below = 0;
+pub(crate) fn shares(frequencies: impl IntoIterator<Item = f64>, players: usize) -> Vec<u64> {
+    let mut with_ties = 0.0;
     let mut last = 0;
-    let share = |&times: &u32| {
-        let b = f64::from(below) / f64::from(TOTAL);
-        below += times;
-        let with_ties = f64::from(below) / f64::from(TOTAL);
+    let share = |times: f64| {
+        let b = with_ties;
+        with_ties += times;
         let (mut products, mut power) = (1.0, 1.0);
         for _ in 1..players {
             power *= b;
@@ -302,7 +309,7 @@ fn shares(frequencies: &[u32], players: usize) -> Vec<u64> {
         last = ((products / players as f64 * WHOLE) as u64).max(last + 1);
         last
     };
-    frequencies.iter().map(share).collect()
+    frequencies.into_iter().map(share).collect()
 }
 
 /// Numbers as [`Opponents::to_bytes`] writes them.
@@ -333,13 +340,13 @@ mod tests {
     #[test]
     fn a_hand_that_beats_all_takes_the_half_and_equal_hands_share_it() {
         for players in PLAYERS {
-            let even = shares(&[TOTAL], players);
+            let even = shares([1.0], players);
             assert_eq!(even, [(WHOLE / players as f64) as u64]);
-            let sure = shares(&[TOTAL, 0], players);
+            let sure = shares([1.0, 0.0], players);
             assert_eq!(sure[1], WHOLE as u64);
             // Half of them below, half of them equal, three players: beats both, ties one, ties both.
             if players == 3 {
-                let share = shares(&[TOTAL / 2, TOTAL / 2], players)[1] as f64 / WHOLE;
+                let share = shares([0.5, 0.5], players)[1] as f64 / WHOLE;
                 let wanted = 1.0 / 4.0 + 2.0 / 4.0 / 2.0 + 1.0 / 4.0 / 3.0;
                 assert!((share - wanted).abs() < 1e-9);
             }

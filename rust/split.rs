@@ -305,6 +305,19 @@ impl Divider<'_> {
         five.0 >= self.weakest[two.index()]
     }
 
+    /// The best legal division of seven card numbers, the first three face down.
+    #[inline]
+    pub(crate) fn best_of_seven(&self, numbers: &[u8; 7], prefer: Prefer) -> Best {
+        let best = match prefer {
+            Prefer::Five => self.best(numbers, THREE_DOWN, five_first),
+            Prefer::Two => self.best(numbers, THREE_DOWN, two_first),
+            Prefer::Share(opponents) => {
+                self.best(numbers, THREE_DOWN, |five, two| opponents.order(five, two))
+            }
+        };
+        best.unwrap_or_default()
+    }
+
     /// The first legal division, among these places, of the greatest `order`, which is below 2^59.
     #[inline(always)]
     fn best(

@@ -29,7 +29,7 @@ const SUM_BITS: u32 = 25;
 /// Rows by the upper 14 bits of a sum: about five sets of ranks a row, which packs fast and densely.
 const ROW_BITS: u32 = 14;
 /// Places in a column: 76,155 sets of ranks, and gaps that make packing quick.
-const PLACES: usize = 81_920;
+pub(crate) const PLACES: usize = 81_920;
 
 const WILD_SHIFT: u32 = 16;
 const STRANGER_SHIFT: u32 = 20;

@@ -32,6 +32,7 @@ PUBLIC = (
     "HOUSE",
     "Hand",
     "NO_FLUSH",
+    "Range",
     "Rules",
     "STANDARD",
     "cards",

@@ -1,10 +1,10 @@
-from collections.abc import Iterable
-from typing import Final, Literal, SupportsIndex, final
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pokerhouse.card import CardLike, Cards
+from pokerhouse.card import Card, CardLike, Cards
 
 __all__ = [
     "HOUSE",
@@ -12,8 +12,13 @@ __all__ = [
     "STANDARD",
     "CardError",
     "DivisionError",
+    "Range",
+    "RangeError",
     "Rules",
     "RulesError",
+    "SHARE",
+    "Spot",
+    "SpotError",
     "__version__",
     "best_split",
     "best_split_batch",
@@ -60,7 +65,9 @@ HOUSE: Final[Rules]
 
 class CardError(ValueError): ...
 class DivisionError(ValueError): ...
+class RangeError(ValueError): ...
 class RulesError(ValueError): ...
+class SpotError(ValueError): ...
 
 @final
 class Rules:
@@ -86,6 +93,65 @@ class Rules:
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Rules], tuple[bool, str | None, str, str, str]]: ...
+
+@final
+class Range:
+    def __new__(cls, text: str) -> Range: ...
+    @property
+    def combos(self) -> tuple[tuple[Card, Card], ...]: ...
+    @property
+    def weights(self) -> tuple[float, ...]: ...
+    def __len__(self) -> int: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[type[Range], tuple[str]]: ...
+
+SHARE: Final[int]
+
+_Row: TypeAlias = tuple[int, int, int, int, int]
+_Tally: TypeAlias = tuple[int, list[list[_Row]]]
+
+@final
+class Spot:
+    def __new__(
+        cls,
+        game: str,
+        hands: Iterable[Cards | Range],
+        board: Cards = "",
+        dead: Cards = "",
+        rules: Rules | None = None,
+        jokers: int = 0,
+        policy: str | Sequence[str] = "two",
+    ) -> Spot: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def hands(self) -> tuple[str, ...]: ...
+    @property
+    def parts(self) -> tuple[str, ...]: ...
+    @property
+    def work(self) -> int | None: ...
+    @property
+    def units(self) -> int | None: ...
+    def count(
+        self,
+        first: int,
+        last: int,
+        threads: int = 1,
+        progress: Callable[[int], object] | None = None,
+    ) -> _Tally: ...
+    def sample(
+        self,
+        seed: int,
+        first: int,
+        last: int,
+        threads: int = 1,
+        progress: Callable[[int], object] | None = None,
+    ) -> _Tally: ...
+    def __reduce__(
+        self,
+    ) -> tuple[type[Spot], tuple[str, tuple[str, ...], str, str, Rules, int, tuple[str, ...]]]: ...
 
 def card_number(card: CardLike) -> int: ...
 def card_numbers(cards: Cards) -> bytes: ...

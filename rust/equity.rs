@@ -1,0 +1,37 @@
+//! Equity: how often each hand wins, exactly where every board can be counted, from samples otherwise.
+//!
+//! A [`Spot`] is what is known. It is counted in pieces ([`Spot::count`]) or sampled by number
+//! ([`Spot::sample`]); both give a [`Tally`] of whole numbers, and tallies add up, so that the answer is
+//! the same however the work is divided.
+//!
+//! ```
+//! use pokerhouse::{Around, Evaluator, Game, Rules, Spot, Watch};
+//! let hands = ["Jc5c", "QdTd"];
+//! let held = hands.iter().zip(1..).map(|(text, hand)| Spot::read(Game::Holdem, text, hand));
+//! let held = held.collect::<Result<Vec<_>, _>>()?;
+//! let around = Around { policies: &["two"], ..Around::default() };
+//! let spot = Spot::new(Game::Holdem, held, Evaluator::new(Rules::STANDARD), around)?;
+//! let watch = Watch::default();
+//! let pieces = spot.pieces(&watch)?.expect("all boards can be counted");
+//! let tally = spot.count(0..pieces, 1, &watch)?;
+//! assert_eq!((tally.total, tally.rows[0][0].win), (1_712_304, 600_384));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod exact;
+mod game;
+mod ladder;
+mod plan;
+mod policy;
+mod runout;
+mod sample;
+mod showdown;
+mod spot;
+mod tally;
+mod walk;
+mod work;
+
+pub use game::Game;
+pub use spot::{Around, Held, Place, Spot, SpotError};
+pub use tally::{MOST_HANDS, Row, SHARE, Tally};
+pub use work::{Stopped, Watch};
