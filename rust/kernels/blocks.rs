@@ -7,6 +7,11 @@ use super::dividing::{Wanted, best_divisions};
 use super::lanes::Loading;
 use super::twos::{self, WildCards};
 use super::wilds;
+use crate::card::ACE;
+use crate::rules::Wild;
+
+/// The rank above the ace that jokers have in sets: clubs the lower joker, diamonds the higher.
+const JOKER_RANK: u8 = ACE + 1;
 
 /// Something that is done with the lanes of some instructions.
 pub(super) trait Work {
@@ -107,10 +112,18 @@ impl<F: Fn(&[AtomicU8]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
                 let naturals = self.wild_cards.naturals_of(halves[half]);
                 let wilds = naturals[0].all(CARDS as u16) - sizes(naturals);
-                let bugs = self.wild_cards.bugs;
-                let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, bugs);
+                let kind = self.wild_cards.kind;
+                let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, kind);
                 out.copy_from_slice(found.strengths.numbers().as_ref());
                 let mut unsure = V::chosen(found.unsure);
+                if kind == Wild::CasinoBug {
+                    // A card with a rank may also be itself (ruling W3); jokers have none.
+                    let [clubs, diamonds, ..] = halves[half];
+                    let joker = clubs.all(1 << JOKER_RANK);
+                    let jokers = (clubs & joker).ones() + (diamonds & joker).ones();
+                    unsure |= V::chosen(wilds.exceeds(jokers));
+                }
+                // These rows are read again: if they have changed, any number comes.
                 while unsure != 0 {
                     let row = unsure.trailing_zeros() as usize;
                     let cells = &cells[(half * V::BLOCK / 2 + row) * CARDS..][..CARDS];
@@ -172,6 +185,7 @@ where
                 for (row, best) in out.iter_mut().enumerate() {
                     *best = (self.result)(five[row], two[row], place[row]);
                 }
+                // These rows are read again: if they have changed, any numbers come.
                 let mut unsure = V::chosen(best.unsure);
                 while WILDS && unsure != 0 {
                     let row = unsure.trailing_zeros() as usize;

@@ -7,6 +7,7 @@ use super::lanes::{Lanes, Table};
 use super::twos::{WildCards, paired_by_wilds, rank_and_set, two_strengths};
 use super::wilds;
 use crate::card::ACE;
+use crate::rules::Wild;
 use crate::strength::{Strength, sets_below};
 
 /// How many high cards have a lower top rank.
@@ -203,14 +204,16 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
                 let mut ranks = [seven.ranks[first], seven.ranks[second]];
                 let five = match wild_cards {
                     None => best_five::<V, 5, FLUSHES>(held, ranks_of_suit),
-                    Some(WildCards { bugs, .. }) => {
-                        let is_wild = [
-                            seven.is_wild[first].is_some(),
-                            seven.is_wild[second].is_some(),
-                        ];
-                        ranks = paired_by_wilds(ranks, is_wild);
+                    Some(WildCards { kind, .. }) => {
+                        if kind != Wild::CasinoBug {
+                            let is_wild = [
+                                seven.is_wild[first].is_some(),
+                                seven.is_wild[second].is_some(),
+                            ];
+                            ranks = paired_by_wilds(ranks, is_wild);
+                        }
                         let wilds = wilds - seven.is_wild[second];
-                        wilds::best_five::<V, 5, FLUSHES>(held, ranks_of_suit, wilds, bugs)
+                        wilds::best_five::<V, 5, FLUSHES>(held, ranks_of_suit, wilds, kind)
                     }
                 };
 

@@ -2,6 +2,7 @@
 
 use super::lanes::{Lanes, Table};
 use crate::card::ACE;
+use crate::rules::Wild;
 use crate::strength::TwoStrength;
 
 /// Sets of ranks with one rank.
@@ -31,8 +32,8 @@ static HIGHER: Table = {
 pub(super) struct WildCards {
     /// The ranks of each suit that are not wild.
     pub(super) naturals: [u16; 4],
-    /// Whether they stand only for cards that are not already held.
-    pub(super) bugs: bool,
+    /// The kind of wild.
+    pub(super) kind: Wild,
 }
 
 impl WildCards {
@@ -93,7 +94,7 @@ pub(super) fn strengths<V: Lanes>(
     let (first_rank, first_set) = rank_and_set(first, wild_cards);
     let (second_rank, second_set) = rank_and_set(second, wild_cards);
     let mut ranks = [first_rank, second_rank];
-    if wild_cards.is_some() {
+    if wild_cards.is_some_and(|wild_cards| wild_cards.kind != Wild::CasinoBug) {
         ranks = paired_by_wilds(ranks, [!first_set.is_some(), !second_set.is_some()]);
     }
     let strengths = two_strengths(ranks[0].max(ranks[1]), ranks[0].min(ranks[1]));

@@ -1,9 +1,8 @@
-//! Strengths with wild cards and wild bugs (rulings W1 and W2): one or two of them and what the natural
-//! cards make.
+//! Strengths with wilds (rulings W1 to W3): one or two of them and what the natural cards make.
 //!
 //! With one wild, ranks held three times can make four of a kind, ranks held twice three of a kind, and
-//! any rank a pair; with two wilds it is a step more. Hands with more wilds are left to be looked at one by
-//! one.
+//! any rank a pair; with two wilds it is a step more. A casino bug is an ace instead, where it completes
+//! nothing. Hands with more wilds are left to be looked at one by one.
 
 use super::arithmetic::{
     Held, KICKERS_KEPT, STRAIGHTS, highest_kickers, order, strengths_of, with_an_ace_low,
@@ -11,6 +10,7 @@ use super::arithmetic::{
 };
 use super::lanes::{Lanes, Table};
 use crate::card::ACE;
+use crate::rules::Wild;
 use crate::strength::{Category, Strength, sets_below};
 
 const KING: u8 = ACE - 1;
@@ -40,6 +40,24 @@ static BESIDE_ACES: Table = {
     }
     lacking
 };
+
+impl<V: Lanes> Held<V> {
+    /// The same where one wild or two are aces.
+    #[inline(always)]
+    fn with_aces(self, is_one: V::Mask, is_two: V::Mask) -> Held<V> {
+        let ace = self.once.all(1 << ACE);
+        let any = is_one | is_two;
+        let more = |now: V, once_less: V, twice_less: V| {
+            now | (once_less & ace).only(any) | (twice_less & ace).only(is_two)
+        };
+        Held {
+            once: more(self.once, ace, ace),
+            twice: more(self.twice, self.once, ace),
+            thrice: more(self.thrice, self.twice, self.once),
+            four: more(self.four, self.thrice, self.twice),
+        }
+    }
+}
 
 /// Some hands' strengths, and which are left to be looked at one by one.
 pub(super) struct Strengths<V: Lanes> {
@@ -95,12 +113,12 @@ fn place_of_highest<V: Lanes>(straights: V) -> V {
 }
 
 /// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how many
-/// wilds are with them. `bugs` stand only for cards that are not already held.
+/// wilds are with them.
 #[inline(always)]
 pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     suits: [V; 4],
     wilds: V,
-    bugs: bool,
+    kind: Wild,
 ) -> Strengths<V> {
     // The ranks of a suit that reaches five with at most two wilds: no other does.
     let mut suited = wilds.all(0);
@@ -111,7 +129,7 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         suit += 1;
     }
     Strengths {
-        strengths: best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited, wilds, bugs),
+        strengths: best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited, wilds, kind),
         unsure: wilds.exceeds(wilds.all(MOST_WILDS)),
     }
 }
@@ -126,19 +144,26 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     held: Held<V>,
     suited: V,
     wilds: V,
-    bugs: bool,
+    kind: Wild,
 ) -> V {
     let zero = wilds.all(0);
     let one = wilds.all(1);
     let two = wilds.all(2);
     let (is_one, is_two) = (wilds.equals(one), wilds.equals(two));
+    let is_suited = suited.is_some();
+    let ace = zero.all(1 << ACE);
+    // How many wilds are not aces, and the ranks with those that are.
+    let none = zero.is_some();
+    let (is_one_free, is_two_free, held_with_aces) = match kind {
+        Wild::CasinoBug => (none, none, held.with_aces(is_one, is_two)),
+        _ => (is_one, is_two, held),
+    };
     let Held {
-        mut once,
+        once,
         twice,
         thrice,
         four,
-    } = held;
-    let is_suited = suited.is_some();
+    } = held_with_aces;
 
     // The highest rank that can be held so often, with as many wilds as it takes; of pairs without a wild
     // the highest two.
@@ -153,10 +178,13 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let higher = without_lowest(thrice);
         top_thrice = higher.or_else(higher.is_some(), thrice);
     }
-    let pairs = top.or_else(is_one, pairs);
-    let three = top.or_else(is_two, top_twice.or_else(is_one, top_thrice));
-    let four_of_a_kind = top_twice.or_else(is_two, top_thrice.or_else(is_one, four));
-    let five_of_a_kind = top_thrice.only(is_two) | four.only(is_one);
+    let pairs = top.or_else(is_one_free, pairs);
+    let three = top.or_else(is_two_free, top_twice.or_else(is_one_free, top_thrice));
+    let four_of_a_kind = top_twice.or_else(is_two_free, top_thrice.or_else(is_one_free, four));
+    let five_of_a_kind = match kind {
+        Wild::CasinoBug => (held.thrice.only(is_two) | held.four.only(is_one)) & ace,
+        _ => top_thrice.only(is_two) | four.only(is_one),
+    };
     let is_three = three.is_some();
     let is_four = four_of_a_kind.is_some();
     let is_full = is_three & is_two_pair & !is_four;
@@ -168,10 +196,9 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     categories = category(Category::ThreeOfAKind).or_else(is_three, categories);
     categories = category(Category::FullHouse).or_else(is_full, categories);
     categories = category(Category::FourOfAKind).or_else(is_four, categories);
-    let ace = zero.all(1 << ACE);
     let mut kickers = twice.or_else(is_full, once).without(made);
     let mut is_better_than_a_flush = is_full | is_four;
-    if bugs {
+    if kind == Wild::Bug {
         // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
         let kicker = zero.all(1 << KING).or_else(made.equals(ace), ace);
         let leaves_a_bug = (five_of_a_kind & made).is_some();
@@ -189,7 +216,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     if FLUSHES {
         let is_flush = is_suited & !is_better_than_a_flush;
         let mut kept_of_flush = zero.all(5);
-        let kickers_of_flush = if bugs {
+        let kickers_of_flush = if kind != Wild::Card {
             // The highest ranks that are missing.
             let missing = zero.all(0x1fff).without(suited);
             let first = highest(missing);
@@ -209,22 +236,21 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         kept = kept_of_flush.or_else(is_flush, kept);
         made = zero.or_else(is_flush, made);
         kickers = kickers_of_flush.or_else(is_flush, kickers);
-        // A straight beside a suit that reaches five is less than the flush.
-        once = suited.or_else(is_suited, once);
     }
     let kickers = highest_kickers::<V, CARDS>(kickers, kept);
     let strengths = strengths_of(categories, made, kickers) + beside_aces;
 
-    let straight = straights(once, is_one, is_two);
-    let of_ranks = place_of_highest(straight);
-    let of_ranks = if FLUSHES {
-        let of_suit = of_ranks.read(&STRAIGHTS[1]);
-        of_suit.or_else(is_suited, of_ranks.read(&STRAIGHTS[0]))
+    let straight = if FLUSHES {
+        // A straight beside a suit that reaches five is less than the flush.
+        let ranks = suited.or_else(is_suited, held.once);
+        let place = place_of_highest(straights(ranks, is_one, is_two));
+        let of_suit = place.read(&STRAIGHTS[1]);
+        of_suit.or_else(is_suited, place.read(&STRAIGHTS[0]))
     } else {
+        let of_ranks = place_of_highest(straights(held.once, is_one, is_two));
         let of_suit = place_of_highest(straights(suited, is_one, is_two));
-        of_ranks
-            .read(&STRAIGHTS[0])
-            .max(of_suit.read(&STRAIGHTS[1]))
+        let of_ranks = of_ranks.read(&STRAIGHTS[0]);
+        of_ranks.max(of_suit.read(&STRAIGHTS[1]))
     };
-    strengths.max(of_ranks)
+    strengths.max(straight)
 }
