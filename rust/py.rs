@@ -1283,6 +1283,7 @@ fn evaluate_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     Hands::new(hands, board, false)?.results(py, out, |hands, board, values| {
         evaluator.evaluate_batch(hands, board, run, values)
@@ -1313,6 +1314,7 @@ fn house_key_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     Hands::new(hands, board, true)?.results(py, out, |hands, board, values| {
         evaluator.house_key_batch(hands, board, run, values)
@@ -1352,6 +1354,7 @@ fn evaluate_two_batch<'py>(
         Run {
             threads: threads.size(),
             check,
+            ..Run::default()
         },
     );
     results(
@@ -1409,6 +1412,7 @@ fn evaluate_omaha_batch<'py>(
         Run {
             threads: threads.size(),
             check,
+            ..Run::default()
         },
     );
     if let Some(rows) = board.rows
@@ -1595,6 +1599,7 @@ fn best_split_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     let mut best = zeros::<Best>(rows.len())?;
     py.detach(|| evaluator.best_split_batch(rows, found, prefix, prefer, run, &mut best))
