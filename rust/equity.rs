@@ -18,11 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod block;
 mod exact;
 mod game;
+mod groups;
 mod ladder;
 mod plan;
 mod policy;
+mod rounds;
 mod runout;
 mod sample;
 mod showdown;

@@ -5,16 +5,16 @@
 
 use std::ops::Range;
 
+use super::block::{BLOCK, Block};
 use super::game::Game;
-use super::policy::sums;
+use super::groups::{Group, Groups, MOST_GROUPS};
+use super::rounds::{Deck, count_rounds};
 use super::showdown::Showdown;
-use super::spot::{Seat, Spot, choices};
+use super::spot::{Seat, Spot};
 use super::tally::{Count, MOST_HANDS, Tally};
-use super::walk::each_hand;
 use super::work::{Stopped, Watch, share_out};
 use crate::card::{CARDS, CardSet};
-use crate::deal::{Dealer, Draws, Random};
-use crate::evaluate::Sum;
+use crate::deal::{Dealer, Random};
 
 /// Samples that a thread draws before it looks whether it is to stop.
 const PORTION: u64 = 1 << 10;
@@ -58,111 +58,15 @@ struct Sampling<'a> {
     /// The cards that may be dealt, as numbers.
     deck: Vec<u8>,
     groups: Option<&'a Groups>,
-    hands: Vec<Dealt>,
+    block: Option<Block<'a>>,
+    hands: Vec<Hand>,
     board: [u8; 5],
     board_known: usize,
 }
 
-/// The most groups of cards that a sample is drawn in.
-const MOST_GROUPS: usize = 6;
-/// Groups are drawn while at least so many draws of them have no card in common.
-const LEAST_DISJOINT: f64 = 0.4;
-
-/// The cards to come in groups of up to three, each drawn with one look-up from all groups of so many
-/// cards; where two groups have a card in common all are drawn again, so that every deal is as likely
-/// as any other.
-struct Groups {
-    tables: Vec<Vec<Sum>>,
-    /// The product of the sizes of the tables.
-    product: u64,
-    /// The group of each seat, if it gets cards; the others are of the board.
-    of_seats: Vec<Option<usize>>,
-}
-
-impl Groups {
-    /// The groups of a spot in which the best five of few cards to come play, where few enough draws
-    /// are in vain.
-    fn of(spot: &Spot) -> Option<Groups> {
-        let ranged = spot
-            .seats
-            .iter()
-            .any(|seat| matches!(seat, Seat::Ranged(_)));
-        if ranged || spot.breaks_ties() || !matches!(spot.game, Game::Holdem | Game::Ethos) {
-            return None;
-        }
-        let mut sizes = Vec::new();
-        let of_seats = spot.seats.iter().map(|seat| {
-            (seat.missing() > 0).then(|| {
-                sizes.push(seat.missing());
-                sizes.len() - 1
-            })
-        });
-        let of_seats = of_seats.collect();
-        match spot.board_to_come() {
-            0 => {}
-            5 => sizes.extend([3, 2]),
-            few => sizes.push(few),
-        }
-        let deck = spot.deck.len();
-        let mut left = deck;
-        let mut disjoint = 1.0;
-        for &size in &sizes {
-            disjoint *= choices(left, size) / choices(deck, size);
-            left -= size;
-        }
-        let product: f64 = sizes.iter().map(|&size| choices(deck, size)).product();
-        if sizes.len() > MOST_GROUPS || disjoint < LEAST_DISJOINT || product > 2f64.powi(48) {
-            return None;
-        }
-        let cards = sums(&spot.evaluator, spot.deck);
-        let table = |&size: &usize| {
-            let mut table = Vec::new();
-            each_hand(&cards, size, Sum::default(), &mut |sum| table.push(sum));
-            table
-        };
-        Some(Groups {
-            tables: sizes.iter().map(table).collect(),
-            product: product as u64,
-            of_seats,
-        })
-    }
-
-    /// The groups of one sample, and the sum of those on the board.
-    #[inline(always)]
-    fn draw(&self, random: Random, sample: u64, drawn: &mut [Sum; MOST_GROUPS]) -> Sum {
-        let seats = self.of_seats.iter().flatten().count();
-        let mut position = Random::first_of(sample);
-        loop {
-            let number = random.at(position);
-            position = position.wrapping_add(1);
-            let last = number.wrapping_mul(self.product);
-            if last < self.product && last < self.product.wrapping_neg() % self.product {
-                continue; // Too little is left, see `Dealer::deal`.
-            }
-            let mut left = number;
-            let mut used = 0;
-            let mut common = 0;
-            let mut board = Sum::default();
-            for (group, (table, drawn)) in self.tables.iter().zip(&mut *drawn).enumerate() {
-                let wide = u128::from(left) * table.len() as u128;
-                left = wide as u64;
-                *drawn = table[(wide >> 64) as usize];
-                common |= used & drawn.cards().0;
-                used |= drawn.cards().0;
-                if group >= seats {
-                    board = board + *drawn;
-                }
-            }
-            if common == 0 {
-                return board;
-            }
-        }
-    }
-}
-
 /// A hand's cards as a sample fills them up, the down ones first.
 #[derive(Clone, Default)]
-struct Dealt {
+struct Hand {
     cards: [u8; 10],
     len: usize,
     /// The places that are dealt to.
@@ -171,37 +75,43 @@ struct Dealt {
     weights: Vec<u64>,
 }
 
-impl Dealt {
-    fn of(seat: &Seat) -> Dealt {
-        let mut dealt = Dealt::default();
-        match seat {
-            Seat::Dealt { down, up, missing } => {
-                let unknown = |count| std::iter::repeat_n(None, count);
-                let known = |cards: &'_ [u8]| cards.iter().copied().map(Some).collect::<Vec<_>>();
-                let cards = (known(down).into_iter().chain(unknown(missing[0])))
-                    .chain(known(up))
-                    .chain(unknown(missing[1]));
-                for (place, card) in cards.enumerate() {
-                    dealt.len = place + 1;
-                    match card {
-                        Some(card) => dealt.cards[place] = card,
-                        None => dealt.missing.push(place),
-                    }
-                }
-            }
-            Seat::Ranged(holdings) => {
-                dealt.len = 2;
-                dealt.weights = holdings
-                    .iter()
-                    .scan(0, |sum, holding| {
-                        *sum += holding.weight;
-                        Some(*sum)
-                    })
-                    .collect();
+impl Hand {
+    fn of(seat: &Seat) -> Hand {
+        let mut hand = Hand::default();
+        for (place, card) in cards_of(seat).into_iter().enumerate() {
+            hand.len = place + 1;
+            match card {
+                Some(card) => hand.cards[place] = card,
+                None => hand.missing.push(place),
             }
         }
-        dealt
+        if let Seat::Ranged(holdings) = seat {
+            hand.weights = holdings
+                .iter()
+                .scan(0, |sum, holding| {
+                    *sum += holding.weight;
+                    Some(*sum)
+                })
+                .collect();
+        }
+        hand
     }
+}
+
+/// The known cards of a hand in their places, the down ones first; a range has two that are dealt.
+fn cards_of(seat: &Seat) -> Vec<Option<u8>> {
+    let Seat::Dealt { down, up, missing } = seat else {
+        return vec![None; 2];
+    };
+    let known = |cards: &[u8]| cards.iter().copied().map(Some).collect::<Vec<_>>();
+    let unknown = |missing| vec![None; missing];
+    [
+        known(down),
+        unknown(missing[0]),
+        known(up),
+        unknown(missing[1]),
+    ]
+    .concat()
 }
 
 impl<'a> Sampling<'a> {
@@ -211,11 +121,15 @@ impl<'a> Sampling<'a> {
         groups: Option<&'a Groups>,
         watch: &'a Watch,
     ) -> Sampling<'a> {
-        let hands: Vec<Dealt> = spot.seats.iter().map(Dealt::of).collect();
+        let hands: Vec<Hand> = spot.seats.iter().map(Hand::of).collect();
         let mut board = [0; 5];
         board[..spot.board.len()].copy_from_slice(&spot.board);
-        let missing = hands.iter().map(|hand| hand.missing.len()).sum::<usize>();
+        let missing = spot.seats.iter().map(Seat::missing).sum::<usize>();
         let dealer = Dealer::from_set(spot.deck, missing + spot.board_to_come(), random);
+        let rows: Vec<Vec<Option<u8>>> = spot.seats.iter().map(cards_of).collect();
+        let on_board = spot.board.iter().copied().map(Some);
+        let to_come = std::iter::repeat_n(None, spot.board_to_come());
+        let on_board: Vec<Option<u8>> = on_board.chain(to_come).collect();
         Sampling {
             spot,
             showdown: Showdown::new(spot),
@@ -224,6 +138,7 @@ impl<'a> Sampling<'a> {
             dealer: dealer.expect("a spot has enough cards in its deck"),
             deck: spot.deck.iter().map(|card| card.number()).collect(),
             groups,
+            block: Block::of(spot, &rows, &on_board),
             hands,
             board,
             board_known: spot.board.len(),
@@ -232,61 +147,67 @@ impl<'a> Sampling<'a> {
 
     /// Draws the samples of these numbers.
     fn count(&mut self, samples: Range<u64>, count: &mut Count) {
-        if let Some(groups) = self.groups {
-            return self.count_groups(groups, samples, count);
-        }
-        let ranged = self.hands.iter().any(|hand| !hand.weights.is_empty());
-        if self.spot.game == Game::Outhouse {
-            samples.for_each(|sample| self.count_rounds(sample, count));
-        } else if ranged {
-            samples.for_each(|sample| self.count_ranged(sample, count));
-        } else {
-            samples.for_each(|sample| self.count_dealt(sample, count));
-        }
-    }
-
-    /// Hands of which the best five with the board play, drawn in groups of cards.
-    fn count_groups(&mut self, groups: &Groups, samples: Range<u64>, count: &mut Count) {
-        let evaluator = &self.spot.evaluator;
-        let lookup = self.showdown.whole;
-        let board = evaluator.sum(self.spot.board.iter().copied());
-        let known = |hand: &Dealt| {
-            let known = (0..hand.len).filter(|place| !hand.missing.contains(place));
-            board + evaluator.sum(known.map(|place| hand.cards[place]))
-        };
-        let held: Vec<Sum> = self.hands.iter().map(known).collect();
-        let mut drawn = [Sum::default(); MOST_GROUPS];
-        if let ([first, second], [_, _]) = (&held[..], &groups.of_seats[..])
-            && groups.of_seats == [None; 2]
-        {
-            // Two known hands, the most common case, have a loop of their own.
-            let mut won = [0; 2];
-            let drawing = samples.end - samples.start;
-            for sample in samples {
-                let board = groups.draw(self.random, sample, &mut drawn);
-                let [first, second] = [first, second].map(|&held| lookup.strength(held + board));
-                won[0] += u64::from(first > second);
-                won[1] += u64::from(second > first);
+        if let Some(mut block) = self.block.take() {
+            for first in samples.clone().step_by(BLOCK) {
+                let last = samples.end.min(first + BLOCK as u64);
+                self.fill(&block, first..last);
+                if !self.watch.is_stopped() {
+                    block.count((last - first) as usize, count);
+                }
             }
-            count.add(&[1, 0], won[0]);
-            count.add(&[0, 1], won[1]);
-            count.add(&[0, 0], drawing - won[0] - won[1]);
+            self.block = Some(block);
             return;
         }
-        let mut strengths = [0; MOST_HANDS];
         for sample in samples {
-            let board = groups.draw(self.random, sample, &mut drawn);
-            for ((strength, &held), group) in strengths.iter_mut().zip(&held).zip(&groups.of_seats)
-            {
-                let dealt = group.map_or(Sum::default(), |group| drawn[group]);
-                *strength = lookup.strength(held + dealt + board).0;
+            if self.spot.game == Game::Outhouse {
+                self.count_rounds(sample, count);
+            } else if self.draw(sample) {
+                self.show_down(count);
             }
-            count.add(&strengths[..held.len()], 1);
         }
     }
 
-    /// Hands and a board of which some cards are missing.
-    fn count_dealt(&mut self, sample: u64, count: &mut Count) {
+    /// Deals a block of samples.
+    fn fill(&mut self, block: &Block, samples: Range<u64>) {
+        let first = samples.start;
+        if let Some(groups) = self.groups {
+            let mut drawn = [Group::default(); MOST_GROUPS];
+            // What is drawn in vain is drawn again afterwards: that asks for no branch here.
+            let mut again = [0; BLOCK];
+            let mut left = 0;
+            for sample in samples {
+                let row = (sample - first) as usize;
+                let is_deal = groups.draw(self.random, sample, 0, &mut drawn);
+                block.deal(row, groups.cards(&drawn));
+                again[left] = row;
+                left += usize::from(!is_deal);
+            }
+            for &row in &again[..left] {
+                let sample = first + row as u64;
+                let drawn_again =
+                    (1..).any(|attempt| groups.draw(self.random, sample, attempt, &mut drawn));
+                debug_assert!(drawn_again);
+                block.deal(row, groups.cards(&drawn));
+            }
+            return;
+        }
+        for sample in samples {
+            if !self.draw(sample) {
+                return;
+            }
+            let hands = self.hands.iter();
+            let hands = hands.flat_map(|hand| hand.missing.iter().map(|&place| hand.cards[place]));
+            let board = self.board[self.board_known..].iter().copied();
+            let board = board.take(self.spot.board_to_come());
+            block.deal((sample - first) as usize, hands.chain(board));
+        }
+    }
+
+    /// Fills up the hands and the board of one sample; not where the work was stopped.
+    fn draw(&mut self, sample: u64) -> bool {
+        if self.hands.iter().any(|hand| !hand.weights.is_empty()) {
+            return self.draw_ranged(sample);
+        }
         let mut dealt = [0; CARDS];
         let mut places = dealt.iter_mut();
         self.dealer.deal(sample, |card| {
@@ -303,17 +224,17 @@ impl<'a> Sampling<'a> {
         for (place, card) in self.board[self.board_known..].iter_mut().zip(dealt) {
             *place = card;
         }
-        self.show_down(count);
+        true
     }
 
     /// Hands of which some are ranges: each takes a holding by weight, and if any two have a card in
     /// common all choose again, so that every deal is as likely as its weight.
-    fn count_ranged(&mut self, sample: u64, count: &mut Count) {
+    fn draw_ranged(&mut self, sample: u64) -> bool {
         let mut draws = self.random.draws(sample);
         let mut used = CardSet::EMPTY;
         'deal: for attempt in 1u64.. {
-            if attempt % PORTION == 0 && self.watch.is_stopped() {
-                return;
+            if attempt.is_multiple_of(PORTION) && self.watch.is_stopped() {
+                return false;
             }
             used = CardSet::EMPTY;
             for (hand, seat) in self.hands.iter_mut().zip(&self.spot.seats) {
@@ -341,13 +262,15 @@ impl<'a> Sampling<'a> {
                 }
             }
         };
-        for hand in &mut self.hands {
-            for &place in &hand.missing {
-                draw(&mut hand.cards[place]);
+        for (hand, seat) in self.hands.iter_mut().zip(&self.spot.seats) {
+            if matches!(seat, Seat::Dealt { .. }) {
+                hand.missing
+                    .iter()
+                    .for_each(|&place| draw(&mut hand.cards[place]));
             }
         }
         self.board[self.board_known..].iter_mut().for_each(draw);
-        self.show_down(count);
+        true
     }
 
     /// Counts the showdown of the hands and the board as they are dealt.
@@ -365,74 +288,18 @@ impl<'a> Sampling<'a> {
             .count(&hands[..self.hands.len()], board, count);
     }
 
-    /// The rounds of Outhouse that are still to come (rulings O4 to O7): hands are filled up, everyone
-    /// exposes two cards, they go back to the deck, and three new ones are dealt, twice.
+    /// The rounds of Outhouse that are still to come.
     fn count_rounds(&mut self, sample: u64, count: &mut Count) {
         let mut draws = self.random.draws(sample);
         let mut deck = Deck::of(self.spot.deck);
-        let hands = self.hands.len();
-        for hand in &mut self.hands {
-            for place in hand.missing.clone() {
-                hand.cards[place] = deck.draw(&mut draws);
-            }
-        }
-        let mut held: [[u8; 7]; 7] = [[0; 7]; 7];
+        let mut held = [[0; 7]; 7];
         for (held, hand) in held.iter_mut().zip(&self.hands) {
             *held = *hand.cards.first_chunk().expect("a hand has room for ten");
-        }
-        let mut strengths = [[0; MOST_HANDS]; 4];
-        let parts = self.spot.policies.parts.len();
-        for (part, cards) in (parts - 1..)
-            .zip(7 - (parts - 2)..=7)
-            .map(|(_, cards)| cards)
-            .enumerate()
-        {
-            for (seat, held) in held[..hands].iter_mut().enumerate() {
-                let mut left = [0; 5];
-                let (now, kept) = (&held[..cards], &mut left[..cards - 2]);
-                strengths[part][seat] = self.showdown.expose(seat, now, kept);
-                if cards == 7 {
-                    strengths[part + 1][seat] = self.showdown.main(left);
-                }
-                held[..cards - 2].copy_from_slice(&left[..cards - 2]);
-            }
-            if cards < 7 {
-                let kept = held[..hands].iter().flat_map(|held| &held[..cards - 2]);
-                let kept = CardSet(kept.fold(0, |set, card| set | 1 << card));
-                let mut deck = Deck::of(self.spot.cards.minus(self.spot.dead).minus(kept));
-                for held in &mut held[..hands] {
-                    held[cards - 2..=cards]
-                        .iter_mut()
-                        .for_each(|card| *card = deck.draw(&mut draws));
-                }
+            for &place in &hand.missing {
+                held[place] = deck.draw(&mut draws);
             }
         }
-        count.add_parts(&strengths[..parts]);
-    }
-}
-
-/// A deck that is drawn from in random order.
-struct Deck {
-    cards: [u8; CARDS],
-    len: usize,
-}
-
-impl Deck {
-    fn of(set: CardSet) -> Deck {
-        let mut cards = [0; CARDS];
-        for (place, card) in cards.iter_mut().zip(set.iter()) {
-            *place = card.number();
-        }
-        Deck {
-            cards,
-            len: set.len(),
-        }
-    }
-
-    fn draw(&mut self, draws: &mut Draws) -> u8 {
-        let place = draws.below(self.len as u64) as usize;
-        self.len -= 1;
-        self.cards.swap(place, self.len);
-        self.cards[self.len]
+        let held = &mut held[..self.hands.len()];
+        count_rounds(&self.showdown, held, self.hands[0].len, &mut draws, count);
     }
 }
