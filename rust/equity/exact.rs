@@ -161,6 +161,9 @@ impl Counting<'_> {
             hands.iter().fold(deck, |deck, hand| deck.minus(hand.cards))
         };
         match self.spot.game {
+            Game::Holdem | Game::Ethos | Game::Omaha(_) if self.spot.breaks_ties() => {
+                self.count_one_by_one(hands, deck(), count);
+            }
             Game::Holdem | Game::Ethos => self.count_best(hands, deck(), stripe, count),
             Game::Omaha(_) => self.count_omaha(hands, deck(), stripe, count),
             Game::TriShow | Game::Stackhouse => {
@@ -284,6 +287,21 @@ impl Counting<'_> {
         });
     }
 
+    /// Hands whose ties are broken: every showdown by itself.
+    fn count_one_by_one(&mut self, hands: &[&Holding], deck: CardSet, count: &mut Count) {
+        let hands: Vec<&[u8]> = hands.iter().map(|hand| &hand.numbers[..]).collect();
+        let deck: Vec<u8> = deck.iter().map(|card| card.number()).collect();
+        let known = self.spot.board.len();
+        let mut board = [0; 5];
+        board[..known].copy_from_slice(&self.spot.board);
+        each_choice_of(&deck, 5 - known, &mut vec![], &mut |cards| {
+            if !self.watch.is_stopped() {
+                board[known..].copy_from_slice(cards);
+                self.showdown.count(&hands, &board, count);
+            }
+        });
+    }
+
     /// Hands that discard after the flop (ruling S4): first every flop, then every turn and river.
     fn count_with_discards(
         &mut self,
@@ -317,7 +335,7 @@ impl Counting<'_> {
                     .collect();
                 let kept: Vec<&[u8]> = kept.iter().map(|hand| &hand[..]).collect();
                 let left = || deck.iter().copied().filter(|card| !flop.contains(card));
-                if self.spot.game == Game::TriShow {
+                if self.spot.game == Game::TriShow && !self.spot.breaks_ties() {
                     let sum = |card: u8| evaluator.sum([card]);
                     let on_board = evaluator.sum(board[..after].iter().copied());
                     let kept = kept

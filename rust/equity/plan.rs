@@ -125,7 +125,8 @@ impl Spot {
             .collect();
         let seat = (0..holdings.len()).max_by_key(|&seat| holdings[seat].len())?;
         let to_come = self.board_to_come();
-        if self.game == Game::Holdem && holdings.len() == 2 && to_come < 5 && deals > MANY_DEALS {
+        let by_strength = self.game == Game::Holdem && !self.breaks_ties();
+        if by_strength && holdings.len() == 2 && to_come < 5 && deals > MANY_DEALS {
             let each: f64 = ways.iter().sum::<f64>() * WORK_A_HOLDING;
             let mut all = Vec::new();
             each_choice(self.deck, to_come, &mut vec![], &mut |cards| {
@@ -139,7 +140,7 @@ impl Spot {
                 stripes: 1,
             });
         }
-        let stripes = if self.ranks_suffice() || boards < FEW_BOARDS {
+        let stripes = if self.ranks_suffice() || self.breaks_ties() || boards < FEW_BOARDS {
             1
         } else {
             STRIPES
@@ -197,6 +198,8 @@ impl Spot {
             }
             Game::Stackhouse => hands * (3.0 + pairs_and_triples * choices(4, 2)),
             Game::Cowpie => hands * divisions,
+            // Each hand is added up anew, which takes as long as four look-ups.
+            Game::Stud => hands * 4.0,
             _ => hands * self.part_by_ranks(),
         }
     }
@@ -213,7 +216,7 @@ impl Spot {
     /// Whether all boards can be told by ranks and the cards of one suit (`runout.rs`).
     pub(crate) fn ranks_suffice(&self) -> bool {
         let natural = self.evaluator.rules().wild() == Wild::None;
-        natural && self.board_to_come() == 5 && !self.game.discards()
+        natural && self.board_to_come() == 5 && !self.game.discards() && !self.breaks_ties()
     }
 
     /// Every deal of the holdings, those that only differ in their suits once.
@@ -227,6 +230,8 @@ impl Spot {
         let fixed = [dead.minus(held_for_sure), self.evaluator.rules().wilds()];
         let exchanges: Vec<[u8; 4]> = suit_exchanges()
             .filter(|exchange| fixed.iter().all(|&set| exchanged(set, exchange) == set))
+            // Where suits break ties each has a place of its own.
+            .filter(|exchange| !self.breaks_ties() || *exchange == [0, 1, 2, 3])
             .collect();
         let mut places: HashMap<Box<[u64]>, usize> = HashMap::new();
         let mut deals: Vec<Deal> = Vec::new();

@@ -87,7 +87,7 @@ impl Groups {
             .seats
             .iter()
             .any(|seat| matches!(seat, Seat::Ranged(_)));
-        if ranged || !matches!(spot.game, Game::Holdem | Game::Ethos) {
+        if ranged || spot.breaks_ties() || !matches!(spot.game, Game::Holdem | Game::Ethos) {
             return None;
         }
         let mut sizes = Vec::new();
