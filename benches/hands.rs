@@ -1,10 +1,11 @@
 //! How many hands a second the core evaluates: `cargo bench --bench hands [-- --fast]`.
 //!
-//! Batches run with each set of instructions that the machine has, on one thread, from memory and from the
-//! cache, and the best with two threads and unchecked. Every figure is a median over rounds in which all of
-//! them take turns; a ratio is the median of the ratios to one hand at a time (`bit-counts`, or `portable`
-//! where there is nothing else) within a round, so that what else the machine does weighs on both sides.
-//! Every round's results are summed up and compared with what they must be.
+//! Batches run with each set of instructions that the machine has, on one thread, from memory and
+//! from the cache, and the best with two threads and unchecked. Every figure is a median over
+//! rounds in which all of them take turns; a ratio is the median of the ratios to one hand at a
+//! time (`bit-counts`, or `portable` where there is nothing else) within a round, so that what else
+//! the machine does weighs on both sides. Every round's results are summed up and compared with
+//! what they must be.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -18,8 +19,8 @@ use pokerhouse::{
 /// Rows that the second-level cache holds with their results.
 const IN_CACHE: usize = 1 << 14;
 
-/// Something to be timed: how many hands it evaluates, and what returns its time and a checksum of the
-/// strengths, which is added up outside the clock where hands are not walked over.
+/// Something to be timed: how many hands it evaluates, and what returns its time and a checksum of
+/// the strengths, which is added up outside the clock where hands are not walked over.
 struct Subject<'a> {
     name: String,
     /// The subject that its ratio refers to.
@@ -218,7 +219,8 @@ fn walk_last(lookup: &Lookup, sum: Sum, cards: &[Sum], first: usize) -> u64 {
     }
 }
 
-/// The same for two cards where suits do not matter: one look-up serves all hands of the same ranks.
+/// The same for two cards where suits do not matter: one look-up serves all hands of the same
+/// ranks.
 fn walk_last_two_ranks(lookup: &Lookup, sum: Sum, cards: &[Sum], first: usize) -> u64 {
     let strength = |sum: Sum| u64::from(lookup.strength(sum).0);
     let mut total = 0;

@@ -169,8 +169,8 @@ impl Default for Run {
 const PORTION: usize = 1 << 14;
 
 impl Run {
-    /// Fills `out` a portion at a time: `fill` gets the first row and the places of a portion. Returns
-    /// the lowest row for which there is no result.
+    /// Fills `out` a portion at a time: `fill` gets the first row and the places of a portion.
+    /// Returns the lowest row for which there is no result.
     fn portions<T: Send>(
         self,
         out: &mut [T],
@@ -187,8 +187,8 @@ impl Run {
         if others == 0 {
             return fill(0, out);
         }
-        // Portions are taken in order, so those before one with a bad row are filled or being filled, and
-        // those behind it need not be.
+        // Portions are taken in order, so those before one with a bad row are filled or being
+        // filled, and those behind it need not be.
         let left = Mutex::new(out.chunks_mut(PORTION).enumerate());
         let lowest = AtomicUsize::new(usize::MAX);
         let work = || {
@@ -200,9 +200,9 @@ impl Run {
                 }
             }
         };
-        // Threads end with the call, so that a process forked later has lost none; where there are none to
-        // be had, this one does it all. Measured for a million rows: 0.2 ms a call beside the work, and
-        // 0.7 ms by a pool of threads.
+        // Threads end with the call, so that a process forked later has lost none; where there are
+        // none to be had, this one does it all. Measured for a million rows: 0.2 ms a call beside
+        // the work, and 0.7 ms by a pool of threads.
         thread::scope(|scope| {
             for _ in 0..others {
                 if thread::Builder::new().spawn_scoped(scope, work).is_err() {
@@ -258,7 +258,8 @@ impl Evaluator {
         filled.map_err(|row| self.row_error(row, hands, board))
     }
 
-    /// The strength of each row of `CARDS` cards, the board's included, by the kernel or by `strength`.
+    /// The strength of each row of `CARDS` cards, the board's included, by the kernel or by
+    /// `strength`.
     fn fill_by_kernel<const CARDS: usize>(
         &self,
         kernel: Kernel,
@@ -301,8 +302,8 @@ impl Evaluator {
         })
     }
 
-    /// Fills rows of `CARDS` cards: blocks of them by `vector`, which returns how many rows it filled, and
-    /// what it leaves by `value`, which takes one hand's cards and their sum.
+    /// Fills rows of `CARDS` cards: blocks of them by `vector`, which returns how many rows it
+    /// filled, and what it leaves by `value`, which takes one hand's cards and their sum.
     pub(crate) fn fill_blocks<const CARDS: usize, T: Send>(
         &self,
         hands: Rows,
@@ -418,7 +419,8 @@ impl Evaluator {
         })
     }
 
-    /// Fills a portion of whole hands of `CARDS` cards, with the instructions that this machine has.
+    /// Fills a portion of whole hands of `CARDS` cards, with the instructions that this machine
+    /// has.
     fn fill_hands<const CARDS: usize, T>(
         &self,
         cells: &[AtomicU8],
@@ -429,8 +431,8 @@ impl Evaluator {
         #[cfg(target_arch = "x86_64")]
         if run.instructions >= Instructions::BitCounts {
             assert!(run.instructions.is_available(), "the machine has them");
-            // SAFETY: the machine has the instructions. Measured for checked sevens on one thread, medians
-            // of interleaved runs: 1.4 times as many hands a second.
+            // SAFETY: the machine has the instructions. Measured for checked sevens on one thread,
+            // medians of interleaved runs: 1.4 times as many hands a second.
             return unsafe {
                 self.fill_hands_with_bit_counts::<CARDS, T>(cells, run.check, out, value)
             };

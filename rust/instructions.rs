@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 
 /// Instructions that batches have code for, the plainest first.
 ///
-/// The best that the machine has are found when the program runs. For tests and benches the environment
-/// variable `POKERHOUSE_INSTRUCTIONS` asks for others by name; a name that is unknown, or that the
-/// machine cannot run, ends in a panic that says so.
+/// The best that the machine has are found when the program runs. For tests and benches the
+/// environment variable `POKERHOUSE_INSTRUCTIONS` asks for others by name; a name that is unknown,
+/// or that the machine cannot run, ends in a panic that says so.
 ///
 /// ```
 /// use pokerhouse::Instructions;
@@ -97,7 +97,7 @@ impl Instructions {
                 let available = wanted.filter(|wanted| wanted.is_available());
                 available.unwrap_or_else(|| {
                     let names = Instructions::ALL.map(Instructions::name).join(", ");
-                    panic!("POKERHOUSE_INSTRUCTIONS is {name:?}, not one of {names} that this machine has")
+                    panic!("POKERHOUSE_INSTRUCTIONS is {name:?}; this machine has some of {names}")
                 })
             }
             Err(_) => {

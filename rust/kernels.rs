@@ -1,9 +1,13 @@
 //! Whole hands many at a time: which vector kernel, if any, fills a batch.
 //!
-//! A kernel has two parts. *Loading* is written for each set of instructions, `avx512` and `avx2`: it turns
-//! rows of card numbers into sets of ranks, a register a suit, a lane a hand. The *arithmetic* that makes
-//! strengths of these sets is written once, over [`lanes::Lanes`]: `arithmetic` for natural cards, `wilds`
-//! with wild ones, `twos` for two cards, `dividing` for five and two. `blocks` does one after the other, block by block.
+//! A kernel has two parts. *Loading* is written for each set of instructions, `avx512` and `avx2`:
+//! it turns rows of card numbers into sets of ranks, a register a suit, a lane a hand. The
+//! *arithmetic* that makes strengths of these sets is written once, over [`lanes::Lanes`]:
+//! `arithmetic` for natural cards, `wilds` with wild ones, `twos` for two cards, `dividing` for
+//! five and two. `blocks` does one after the other, block by block.
+
+// Other processors have no kernel yet.
+#![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]
 
 mod arithmetic;
 #[cfg(target_arch = "x86_64")]
@@ -54,8 +58,9 @@ impl Kernel {
         })
     }
 
-    /// Fills the strengths of rows of `CARDS` cards, some of them by `one_by_one`, and returns how many it
-    /// filled: up to a block that has a row which is no hand, or to the last rows that do not fill a block.
+    /// Fills the strengths of rows of `CARDS` cards, some of them by `one_by_one`, and returns how
+    /// many it filled: up to a block that has a row which is no hand, or to the last rows that do
+    /// not fill a block.
     pub(crate) fn fill<const CARDS: usize>(
         self,
         cells: &[AtomicU8],
@@ -88,9 +93,9 @@ impl Kernel {
         })
     }
 
-    /// Fills what `result` makes of the best division of rows of seven cards (the strengths of the five and
-    /// the two, and the place of the two's columns), some of them by `one_by_one`, and returns how many as
-    /// [`Kernel::fill`] does.
+    /// Fills what `result` makes of the best division of rows of seven cards (the strengths of the
+    /// five and the two, and the place of the two's columns), some of them by `one_by_one`, and
+    /// returns how many as [`Kernel::fill`] does.
     pub(crate) fn divide<T>(
         self,
         cells: &[AtomicU8],
@@ -162,7 +167,8 @@ impl Kernel {
         }
     }
 
-    /// Whether all two-card hands are left to be looked at one by one: wild cards may be themselves.
+    /// Whether all two-card hands are left to be looked at one by one: wild cards may be
+    /// themselves.
     fn leaves_twos(self) -> bool {
         !self.rules.may_be_itself().is_empty()
     }

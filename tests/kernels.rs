@@ -1,5 +1,5 @@
-//! Every kernel gives what one hand at a time gives. Instructions that this machine cannot run are named
-//! on standard output and passed over: `cargo test --test kernels -- --nocapture`.
+//! Every kernel gives what one hand at a time gives. Instructions that this machine cannot run are
+//! named on standard output and passed over: `cargo test --test kernels -- --nocapture`.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

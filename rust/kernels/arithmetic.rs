@@ -1,9 +1,9 @@
 //! Strengths by arithmetic on sets of ranks, many hands at once and with no look-up in memory.
 //!
 //! A lane has 16 bits: a set of ranks has one bit a rank, the deuce's lowest. Inside a category
-//! strengths are numbered without gaps, in colexicographic order: a set of kickers is worth a sum of
-//! binomial coefficients, to which the i-th lowest adds C(p, i) where p ranks that may be kickers are
-//! below it.
+//! strengths are numbered without gaps, in colexicographic order: a set of kickers is worth a sum
+//! of binomial coefficients, to which the i-th lowest adds C(p, i) where p ranks that may be
+//! kickers are below it.
 
 use super::lanes::{Lanes, Table};
 use crate::strength::{Category, ORDER_BITS, Strength, sets_below};
@@ -13,8 +13,8 @@ pub(super) const fn order(strength: Strength) -> u16 {
     strength.0 & ((1 << ORDER_BITS) - 1)
 }
 
-/// What the second, third, fourth and fifth kicker from below add, by the number of possible kickers
-/// below them. What is no kicker has 13 to 15 below it and adds nothing.
+/// What the second, third, fourth and fifth kicker from below add, by the number of possible
+/// kickers below them. What is no kicker has 13 to 15 below it and adds nothing.
 ///
 /// Of five kickers straights do not count. The straights below a set of five are those of lower top
 /// ranks, and the wheel where the top is an ace; the fifth kicker's number leaves them out.
@@ -59,8 +59,8 @@ static ORDERS_OF_MADE: Table = {
     orders
 };
 
-/// How many kickers each category has. Here a flush has five, the pair of a full house is one, and the
-/// lowest rank, which counts nothing, is one of five of a kind.
+/// How many kickers each category has. Here a flush has five, the pair of a full house is one, and
+/// the lowest rank, which counts nothing, is one of five of a kind.
 pub(super) static KICKERS_KEPT: Table = {
     let mut kept = Table([0; 16]);
     let mut category = 0;
@@ -162,8 +162,8 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits
     best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited)
 }
 
-/// The strengths of hands of `CARDS` cards, given as the ranks that are held and, where a suit has at least
-/// five cards, the ranks of this suit.
+/// The strengths of hands of `CARDS` cards, given as the ranks that are held and, where a suit has
+/// at least five cards, the ranks of this suit.
 #[inline(always)]
 pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     held: Held<V>,

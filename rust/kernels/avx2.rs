@@ -8,8 +8,8 @@ use super::lanes::{Lanes, Loading, Table};
 
 /// Sixteen lanes of 16 bits.
 ///
-/// One exists only where the machine has AVX2: the functions that make one from nothing are unsafe for
-/// this reason, and every `unsafe` of its methods has it for its reason too.
+/// One exists only where the machine has AVX2: the functions that make one from nothing are unsafe
+/// for this reason, and every `unsafe` of its methods has it for its reason too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lanes256(__m256i);
 
@@ -187,8 +187,8 @@ impl Bytes {
     }
 }
 
-/// Where the bytes of two rows in each half, which begin at these bytes of it, go so that first cards come
-/// first, then second cards, and so on, two of each.
+/// Where the bytes of two rows in each half, which begin at these bytes of it, go so that first
+/// cards come first, then second cards, and so on, two of each.
 const fn by_card(cards: usize, starts: [usize; 2]) -> Bytes {
     let mut from = Bytes([0x80; 32]);
     let mut half = 0;
@@ -218,15 +218,16 @@ impl Loading for Lanes256 {
 
     const BLOCK: usize = 32;
 
-    /// Eights of rows are in the order 0 2 1 3: what is unpacked from a register's lower and upper halves of
-    /// 16 bytes is in order.
+    /// Eights of rows are in the order 0 2 1 3: what is unpacked from a register's lower and upper
+    /// halves of 16 bytes is in order.
     #[inline(always)]
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m256i; CARDS] {
         unsafe {
             let mut pairs = [_mm256_setzero_si256(); 8];
             let mut pair = 0;
             while pair < 8 {
-                // Rows 0 to 7 and 16 to 23 in the lower half, those that are eight further in the upper.
+                // Rows 0 to 7 and 16 to 23 in the lower half, those that are eight further in the
+                // upper.
                 let row = 2 * pair + pair / 4 * 8;
                 let last = pair == 7;
                 let before = if last { 16 - 2 * CARDS } else { 0 };

@@ -8,8 +8,8 @@ use super::lanes::{Lanes, Loading, Table};
 
 /// Thirty-two lanes of 16 bits.
 ///
-/// One exists only where the machine has AVX-512 F, BW, VBMI and BITALG: the functions that make one
-/// from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
+/// One exists only where the machine has AVX-512 F, BW, VBMI and BITALG: the functions that make
+/// one from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lanes512(__m512i);
 
@@ -145,8 +145,8 @@ impl Bytes {
     }
 }
 
-/// For each half of a suit, its ranks 0 to 7 and 8 to 12, the bit of every card: lower half and upper
-/// half of clubs, of diamonds, of hearts, of spades. Numbers that are no card have none.
+/// For each half of a suit, its ranks 0 to 7 and 8 to 12, the bit of every card: lower half and
+/// upper half of clubs, of diamonds, of hearts, of spades. Numbers that are no card have none.
 const fn bits(cards: usize) -> [Bytes; 8] {
     let mut bits = [const { Bytes([0; 64]) }; 8];
     let mut card = 0;
@@ -161,8 +161,8 @@ const fn bits(cards: usize) -> [Bytes; 8] {
 static BITS: [Bytes; 8] = bits(52);
 static BITS_WITH_JOKERS: [Bytes; 8] = bits(54);
 
-/// Where the bytes of eight rows, which begin at byte `start`, go so that first cards come first, then
-/// second cards, and so on, eight of each.
+/// Where the bytes of eight rows, which begin at byte `start`, go so that first cards come first,
+/// then second cards, and so on, eight of each.
 const fn by_card(cards: usize, start: usize) -> Bytes {
     let mut from = Bytes([0; 64]);
     let mut card = 0;
@@ -191,8 +191,8 @@ impl Loading for Lanes512 {
 
     const BLOCK: usize = 64;
 
-    /// Eights of rows are in the order 0 4 1 5 2 6 3 7: what is unpacked from a register's lower and upper
-    /// halves of 16 bytes is in order.
+    /// Eights of rows are in the order 0 4 1 5 2 6 3 7: what is unpacked from a register's lower
+    /// and upper halves of 16 bytes is in order.
     #[inline(always)]
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; CARDS] {
         unsafe {
@@ -210,7 +210,8 @@ impl Loading for Lanes512 {
             let mut columns = [_mm512_setzero_si512(); CARDS];
             let mut odd = 0;
             while odd < 2 {
-                // Quarters of 16 bytes: cards 0, 2, 4 and 6 (or 1, 3, 5 and 7) of rows 8i and 32 + 8i on.
+                // Quarters of 16 bytes: cards 0, 2, 4 and 6 (or 1, 3, 5 and 7) of rows 8i and 32 +
+                // 8i on.
                 let mut pairs = [_mm512_setzero_si512(); 4];
                 let mut i = 0;
                 while i < 4 {

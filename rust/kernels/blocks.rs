@@ -25,8 +25,8 @@ pub(super) trait Work {
     unsafe fn run<V: Loading>(self) -> Self::Done;
 }
 
-/// Loads a block of rows: its columns and sets of ranks, unless it is to be checked and holds a row that is
-/// no hand.
+/// Loads a block of rows: its columns and sets of ranks, unless it is to be checked and holds a row
+/// that is no hand.
 ///
 /// # Safety
 /// The machine has the instructions.
@@ -37,8 +37,8 @@ unsafe fn load<V: Loading, const CARDS: usize, const JOKERS: bool>(
     check: bool,
 ) -> Option<([V::Column; CARDS], [[V; 4]; 2])> {
     assert!(cells.len() == V::BLOCK * CARDS, "a block of rows");
-    // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is used once, and
-    // whatever it is only chooses among numbers, never a place in memory.
+    // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is used
+    // once, and whatever it is only chooses among numbers, never a place in memory.
     let columns = unsafe { V::columns::<CARDS>(cells.as_ptr().cast()) };
     // SAFETY: the caller has the instructions.
     let (suits, strange) = unsafe { V::suits::<CARDS, JOKERS>(&columns) };
@@ -84,8 +84,8 @@ impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSH
     }
 }
 
-/// The strengths of rows of `CARDS` cards some of which are wild; rows that are to be looked at one by one
-/// are left to `one_by_one`. [`Work::run`] returns how many it filled.
+/// The strengths of rows of `CARDS` cards some of which are wild; rows that are to be looked at one
+/// by one are left to `one_by_one`. [`Work::run`] returns how many it filled.
 pub(super) struct Wilds<'a, F, const CARDS: usize, const FLUSHES: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
@@ -137,8 +137,8 @@ impl<F: Fn(&[AtomicU8]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
     }
 }
 
-/// What `result` makes of the best divisions of rows of seven cards; rows that are to be looked at one by one
-/// are left to `one_by_one`. [`Work::run`] returns how many it filled.
+/// What `result` makes of the best divisions of rows of seven cards; rows that are to be looked at
+/// one by one are left to `one_by_one`. [`Work::run`] returns how many it filled.
 pub(super) struct Divide<'a, T, F, O, const FLUSHES: bool, const WILDS: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
@@ -221,8 +221,8 @@ impl<const WILDS: bool> Work for Twos<'_, WILDS> {
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK / 2)) {
-            // SAFETY: half a block of rows is there, and the caller has the instructions. As in `load`,
-            // whatever the bytes are only chooses among numbers.
+            // SAFETY: half a block of rows is there, and the caller has the instructions. As in
+            // `load`, whatever the bytes are only chooses among numbers.
             let both = unsafe { V::twos(cells.as_ptr().cast()) };
             let numbers = [both & both.all(0xff), both.down::<8>()];
             let (strengths, wrong) = twos::strengths(numbers, highest, wild_cards);

@@ -1,6 +1,7 @@
 //! The best divisions of seven cards into five and two, many hands at once.
 //!
-//! Ranks are counted in three planes of bits, so that taking a card out is a subtraction of one bit.
+//! Ranks are counted in three planes of bits, so that taking a card out is a subtraction of one
+//! bit.
 
 use super::arithmetic::{Held, best_five};
 use super::lanes::{Lanes, Table};
@@ -43,8 +44,8 @@ pub(crate) struct Wanted {
     pub(crate) two_first: bool,
 }
 
-/// The best division of each hand: the two strengths, and the place among the [`TWOS`](crate::TWOS); and
-/// which are left to be looked at one by one.
+/// The best division of each hand: the two strengths, and the place among the
+/// [`TWOS`](crate::TWOS); and which are left to be looked at one by one.
 pub(super) struct Divisions<V: Lanes> {
     pub(super) five: V,
     pub(super) two: V,
@@ -166,8 +167,8 @@ impl<V: Lanes> Seven<V> {
     }
 }
 
-/// The best division of hands of seven card numbers, all different: `suits` are the natural cards' sets of
-/// ranks, `wild_cards` say which cards are wild, if any are.
+/// The best division of hands of seven card numbers, all different: `suits` are the natural cards'
+/// sets of ranks, `wild_cards` say which cards are wild, if any are.
 #[inline(always)]
 pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
     numbers: [V; 7],
@@ -185,7 +186,8 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
         zero.all(Strength::one_pair(1, 0b1101).0 - Strength::one_pair(0, 0b1110).0);
     let ace = zero.all(ACE.into());
 
-    // The greatest so far of strength + 1, which is 0 for an illegal division, and of the other strength.
+    // The greatest so far of strength + 1, which is 0 for an illegal division, and of the other
+    // strength.
     let mut best_first = zero;
     let mut best_second = zero.all(u16::MAX);
     let mut best_place = zero;

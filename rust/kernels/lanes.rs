@@ -68,7 +68,8 @@ pub(crate) trait Lanes:
     fn numbers(self) -> Self::Numbers;
 }
 
-/// Lanes that rows of card numbers can be loaded into, a block of twice as many rows as there are lanes.
+/// Lanes that rows of card numbers can be loaded into, a block of twice as many rows as there are
+/// lanes.
 ///
 /// The methods are for machines that have the instructions: they make values from nothing.
 pub(crate) trait Loading: Lanes {
@@ -82,12 +83,13 @@ pub(crate) trait Loading: Lanes {
     /// [`Loading::cards`] bring it back.
     ///
     /// # Safety
-    /// From `rows` on there is a block of rows of `CARDS` cards, and the machine has the instructions.
+    /// From `rows` on there is a block of rows of `CARDS` cards, and the machine has the
+    /// instructions.
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [Self::Column; CARDS];
 
-    /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the other;
-    /// jokers are one rank above the ace, of clubs and of diamonds. And whether the block surely holds what
-    /// is no card: where it may, some set lacks a rank.
+    /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the
+    /// other; jokers are one rank above the ace, of clubs and of diamonds. And whether the block
+    /// surely holds what is no card: where it may, some set lacks a rank.
     ///
     /// # Safety
     /// The machine has the instructions.
@@ -95,8 +97,8 @@ pub(crate) trait Loading: Lanes {
         columns: &[Self::Column; CARDS],
     ) -> ([[Self; 4]; 2], bool);
 
-    /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane, the second
-    /// in the upper.
+    /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane,
+    /// the second in the upper.
     ///
     /// # Safety
     /// From `rows` on there is half a block of rows, and the machine has the instructions.

@@ -49,8 +49,8 @@ impl WildCards {
     }
 }
 
-/// The ranks of card numbers, and the same as sets; a wild's set is empty, and its rank the ace, so that
-/// two wilds are a pair of aces.
+/// The ranks of card numbers, and the same as sets; a wild's set is empty, and its rank the ace, so
+/// that two wilds are a pair of aces.
 #[inline(always)]
 pub(super) fn rank_and_set<V: Lanes>(number: V, wild_cards: Option<WildCards>) -> (V, V) {
     let rank = number.down::<2>();

@@ -1,8 +1,8 @@
 //! Strengths with wilds (rulings W1 to W3): one or two of them and what the natural cards make.
 //!
-//! With one wild, ranks held three times can make four of a kind, ranks held twice three of a kind, and
-//! any rank a pair; with two wilds it is a step more. A casino bug is an ace instead, where it completes
-//! nothing. Hands with more wilds are left to be looked at one by one.
+//! With one wild, ranks held three times can make four of a kind, ranks held twice three of a kind,
+//! and any rank a pair; with two wilds it is a step more. A casino bug is an ace instead, where it
+//! completes nothing. Hands with more wilds are left to be looked at one by one.
 
 use super::arithmetic::{
     Held, KICKERS_KEPT, STRAIGHTS, highest_kickers, order, strengths_of, with_an_ace_low,
@@ -16,9 +16,9 @@ use crate::strength::{Category, Strength, sets_below};
 const KING: u8 = ACE - 1;
 const QUEEN: u8 = ACE - 2;
 
-/// What the ranks beside two aces in a flush lack as kickers to be its number, by whether queen and king are
-/// among them; then the same beside three aces. Sets that would rather be a straight flush do not count:
-/// low ones are always below, and high ones below those with a king or a queen.
+/// What the ranks beside two aces in a flush lack as kickers to be its number, by whether queen and
+/// king are among them; then the same beside three aces. Sets that would rather be a straight flush
+/// do not count: low ones are always below, and high ones below those with a king or a queen.
 static BESIDE_ACES: Table = {
     let mut lacking = Table([0; 16]);
     let beside_two: [u16; 4] = [
@@ -89,7 +89,8 @@ fn highest_of_three<V: Lanes>(ranks: V) -> V {
     one.or_else(one.is_some(), two.or_else(two.is_some(), ranks))
 }
 
-/// The straights that sets of ranks make with one wild or two or none, a bit each, the wheel lowest.
+/// The straights that sets of ranks make with one wild or two or none, a bit each, the wheel
+/// lowest.
 #[inline(always)]
 fn straights<V: Lanes>(ranks: V, is_one: V::Mask, is_two: V::Mask) -> V {
     // How many of five neighbours are held, by two full adders.
@@ -112,8 +113,8 @@ fn place_of_highest<V: Lanes>(straights: V) -> V {
     filled_below(straights).ones()
 }
 
-/// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how many
-/// wilds are with them.
+/// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how
+/// many wilds are with them.
 #[inline(always)]
 pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     suits: [V; 4],
@@ -137,8 +138,8 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
 /// How many wilds a hand has at most whose strength is sure.
 pub(super) const MOST_WILDS: u16 = 2;
 
-/// The strengths of hands of `CARDS` cards: the natural ranks that are held, and where a suit reaches five
-/// with the wilds, its natural ranks.
+/// The strengths of hands of `CARDS` cards: the natural ranks that are held, and where a suit
+/// reaches five with the wilds, its natural ranks.
 #[inline(always)]
 pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     held: Held<V>,
@@ -165,8 +166,8 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         four,
     } = held_with_aces;
 
-    // The highest rank that can be held so often, with as many wilds as it takes; of pairs without a wild
-    // the highest two.
+    // The highest rank that can be held so often, with as many wilds as it takes; of pairs without
+    // a wild the highest two.
     let top = highest(once);
     let top_twice = highest_of_three(twice);
     let all_but_lowest = without_lowest(twice);
