@@ -9,18 +9,19 @@ pub(crate) const MOST_GROUPS: usize = 6;
 /// Groups are drawn while at least so many draws of them have no card in common.
 const LEAST_DISJOINT: f64 = 0.4;
 
-/// A group of cards.
+/// A group of cards: which they are, and their numbers in a byte each, the first lowest.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Group {
     set: u64,
-    numbers: [u8; 3],
+    pub(crate) numbers: u64,
 }
 
 /// The cards to come in groups, first those of the seats, in order, then those of the board. Where two
 /// groups have a card in common all are drawn again, so that every deal is as likely as any other.
 pub(crate) struct Groups {
     tables: Vec<Vec<Group>>,
-    sizes: Vec<usize>,
+    /// How many cards each group has.
+    pub(crate) sizes: Vec<usize>,
     /// The product of the sizes of the tables.
     product: u64,
 }
@@ -57,8 +58,8 @@ impl Groups {
             let mut table = Vec::new();
             each_choice(spot.deck, size, &mut vec![], &mut |cards| {
                 let mut group = Group::default();
-                for (number, card) in group.numbers.iter_mut().zip(cards) {
-                    *number = card.number();
+                for (place, card) in cards.iter().enumerate() {
+                    group.numbers |= u64::from(card.number()) << (8 * place);
                     group.set |= 1 << card.number();
                 }
                 table.push(group);
@@ -96,15 +97,5 @@ impl Groups {
             used |= drawn.set;
         }
         fair && common == 0
-    }
-
-    /// The cards of a sample in the order in which they are dealt.
-    #[inline(always)]
-    pub(crate) fn cards<'a>(
-        &'a self,
-        drawn: &'a [Group; MOST_GROUPS],
-    ) -> impl Iterator<Item = u8> + 'a {
-        let groups = self.sizes.iter().zip(drawn);
-        groups.flat_map(|(&size, group)| group.numbers.into_iter().take(size))
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::block::{BLOCK, Block};
 use super::game::Game;
-use super::groups::{Group, Groups, MOST_GROUPS};
+use super::groups::Groups;
 use super::rounds::{Deck, count_rounds};
 use super::showdown::Showdown;
 use super::spot::{Seat, Spot};
@@ -150,7 +150,7 @@ impl<'a> Sampling<'a> {
         if let Some(mut block) = self.block.take() {
             for first in samples.clone().step_by(BLOCK) {
                 let last = samples.end.min(first + BLOCK as u64);
-                self.fill(&block, first..last);
+                self.fill(&mut block, first..last);
                 if !self.watch.is_stopped() {
                     block.count((last - first) as usize, count);
                 }
@@ -168,27 +168,10 @@ impl<'a> Sampling<'a> {
     }
 
     /// Deals a block of samples.
-    fn fill(&mut self, block: &Block, samples: Range<u64>) {
+    fn fill(&mut self, block: &mut Block, samples: Range<u64>) {
         let first = samples.start;
         if let Some(groups) = self.groups {
-            let mut drawn = [Group::default(); MOST_GROUPS];
-            // What is drawn in vain is drawn again afterwards: that asks for no branch here.
-            let mut again = [0; BLOCK];
-            let mut left = 0;
-            for sample in samples {
-                let row = (sample - first) as usize;
-                let is_deal = groups.draw(self.random, sample, 0, &mut drawn);
-                block.deal(row, groups.cards(&drawn));
-                again[left] = row;
-                left += usize::from(!is_deal);
-            }
-            for &row in &again[..left] {
-                let sample = first + row as u64;
-                let drawn_again =
-                    (1..).any(|attempt| groups.draw(self.random, sample, attempt, &mut drawn));
-                debug_assert!(drawn_again);
-                block.deal(row, groups.cards(&drawn));
-            }
+            block.deal_groups(groups, self.random, samples);
             return;
         }
         for sample in samples {
