@@ -148,12 +148,14 @@ impl<'a> Sampling<'a> {
     /// Draws the samples of these numbers.
     fn count(&mut self, samples: Range<u64>, count: &mut Count) {
         if let Some(mut block) = self.block.take() {
-            for first in samples.clone().step_by(BLOCK) {
-                let last = samples.end.min(first + BLOCK as u64);
-                self.fill(&mut block, first..last);
+            let mut first = samples.start;
+            while first < samples.end {
+                let size = BLOCK.min((samples.end - first) as usize);
+                self.fill(&mut block, first..first + size as u64);
                 if !self.watch.is_stopped() {
-                    block.count((last - first) as usize, count);
+                    block.count(size, count);
                 }
+                first += size as u64;
             }
             self.block = Some(block);
             return;
