@@ -1,7 +1,9 @@
 //! Work that is shared out among threads, watched and stopped from outside.
 
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
 
 /// How far some work is, and whether it is to stop.
 #[derive(Debug, Default)]
@@ -89,19 +91,22 @@ pub(crate) fn share_out<T: Send>(
         watch,
         taken: 0,
     };
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    let wanted = if threads == 0 { cores() } else { threads };
     // A thread without a portion has nothing to do.
     let portions_in_all = range.end.saturating_sub(range.start).div_ceil(size).max(1);
-    let threads = threads
-        .min(MOST_THREADS)
-        .min(usize::try_from(portions_in_all).unwrap_or(MOST_THREADS));
-    let pool = (threads != 1)
-        .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build())
-        .and_then(Result::ok);
-    // A machine that gives no more threads does the work on this one.
-    let made = match pool {
-        Some(pool) => pool.broadcast(|_| work(portions())),
-        None => vec![work(portions())],
-    };
+    let portions_in_all = usize::try_from(portions_in_all).unwrap_or(MOST_THREADS);
+    let others = wanted.min(MOST_THREADS).min(portions_in_all) - 1;
+    let made = thread::scope(|scope| {
+        // Where a machine gives no more threads, those that there are do the work.
+        let spawn = |_| thread::Builder::new().spawn_scoped(scope, || work(portions()));
+        let spawned: Vec<_> = (0..others).map_while(|other| spawn(other).ok()).collect();
+        let mut made = vec![work(portions())];
+        for thread in spawned {
+            made.push(thread.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        }
+        made
+    });
     if watch.is_stopped() {
         Err(Stopped)
     } else {
