@@ -8,7 +8,9 @@ use std::hint::black_box;
 use std::sync::atomic::AtomicU8;
 use std::time::Instant;
 
-use pokerhouse::{Best, Card, CardSet, Dealer, Evaluator, Prefer, Random, Rows, Rules, Run, Wild};
+use pokerhouse::{
+    Best, Card, CardSet, Dealer, Evaluator, Instructions, Prefer, Random, Rows, Rules, Run, Wild,
+};
 
 const DOWN: usize = 3;
 
@@ -33,16 +35,21 @@ fn main() {
         .iter()
         .flat_map(|(rules, evaluator)| {
             // Shares are known only where nothing is wild.
-            preferences.into_iter().filter_map(move |name| {
-                let prefer = evaluator.preference(name, Some(4)).ok()?;
-                Some((rules, evaluator, name, prefer))
+            preferences.into_iter().flat_map(move |name| {
+                let prefer = evaluator.preference(name, Some(4)).ok();
+                let available = Instructions::ALL
+                    .into_iter()
+                    .filter(|all| all.is_available());
+                let subject =
+                    move |instructions| Some((rules, evaluator, name, prefer?, instructions));
+                available.filter_map(subject)
             })
         })
         .collect();
 
     let mut times = vec![Vec::new(); subjects.len()];
     let mut sums = Vec::new();
-    for &(rules, evaluator, name, prefer) in &subjects {
+    for &(rules, evaluator, name, prefer, instructions) in &subjects {
         let one_by_one = numbers.chunks(7).take(rows / 10).map(|hand| {
             let cards: Vec<Card> = hand.iter().filter_map(|&n| Card::from_number(n)).collect();
             let best = evaluator.best_split(&cards[..DOWN], &cards[DOWN..], false, prefer);
@@ -50,36 +57,45 @@ fn main() {
             u64::from(best.five.0) + u64::from(best.two.0)
         });
         let some = Rows::new(&cells[..rows / 10 * 7], 7);
-        let (found, wanted) = (batch(evaluator, some, prefer), one_by_one.sum::<u64>());
-        assert_eq!(found, wanted, "{rules}, {name}");
-        sums.push(batch(evaluator, hands, prefer));
+        let (found, wanted) = (
+            batch(evaluator, some, prefer, instructions),
+            one_by_one.sum::<u64>(),
+        );
+        assert_eq!(found, wanted, "{rules}, {name}, {instructions}");
+        sums.push(batch(evaluator, hands, prefer, instructions));
     }
     for _ in 0..rounds {
-        for ((&(_, evaluator, _, prefer), times), &sum) in
+        for ((&(_, evaluator, _, prefer, instructions), times), &sum) in
             subjects.iter().zip(&mut times).zip(&sums)
         {
             let start = Instant::now();
-            assert_eq!(batch(evaluator, hands, prefer), sum);
+            assert_eq!(batch(evaluator, hands, prefer, instructions), sum);
             times.push(start.elapsed());
         }
     }
-    for (&(rules, _, name, _), mut times) in subjects.iter().zip(times) {
+    for (&(rules, _, name, _, instructions), mut times) in subjects.iter().zip(times) {
         times.sort();
         let of = |time: std::time::Duration| time.as_secs_f64() * 1e9 / rows as f64;
         let (median, best) = (of(times[times.len() / 2]), of(times[0]));
-        println!("{rules:12} {name:6} {median:8.1} ns a hand, {best:8.1} at best");
+        println!(
+            "{rules:12} {name:6} {:10} {median:8.1} ns a hand, {best:8.1} at best",
+            instructions.name()
+        );
     }
 }
 
 /// The sum of all strengths of the best divisions.
-fn batch(evaluator: &Evaluator, hands: Rows, prefer: Prefer) -> u64 {
+fn batch(evaluator: &Evaluator, hands: Rows, prefer: Prefer, instructions: Instructions) -> u64 {
     let mut out = vec![Best::default(); hands.len()];
     let divided = evaluator.best_split_batch(
         black_box(hands),
         DOWN,
         false,
         prefer,
-        Run::default(),
+        Run {
+            instructions,
+            ..Run::default()
+        },
         &mut out,
     );
     divided.expect("random hands are hands");

@@ -141,9 +141,12 @@ fn spot(game: &str, hands: &[&str], board: &str) -> Spot {
 }
 
 fn count(spot: &Spot) -> Tally {
-    let pieces = spot.pieces().expect("an exact count");
-    spot.count(0..pieces, 1, &Watch::default())
+    let watch = Watch::default();
+    let pieces = spot
+        .pieces(&watch)
         .expect("not stopped")
+        .expect("an exact count");
+    spot.count(0..pieces, 1, &watch).expect("not stopped")
 }
 
 fn sample(spot: &Spot, samples: u64, threads: usize) -> Tally {

@@ -1,19 +1,32 @@
-//! How many hands a second the core evaluates, on one thread: `cargo bench --bench hands [-- --fast]`.
+//! How many hands a second the core evaluates: `cargo bench --bench hands [-- --fast]`.
 //!
-//! Every figure is a median over rounds in which all of them take turns, and every round's results are
-//! summed up and compared with what they must be.
+//! Batches run with each set of instructions that the machine has, on one thread, from memory and
+//! from the cache, and the best with two threads and unchecked. Every figure is a median over
+//! rounds in which all of them take turns; a ratio is the median of the ratios to one hand at a
+//! time (`bit-counts`, or `portable` where there is nothing else) within a round, so that what else
+//! the machine does weighs on both sides. Every round's results are summed up and compared with
+//! what they must be.
 
+use std::cell::RefCell;
 use std::hint::black_box;
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
-use pokerhouse::{Board, CardSet, Dealer, Evaluator, Lookup, Random, Rows, Rules, Run, Sum, Wild};
+use pokerhouse::{
+    Board, CardSet, Dealer, Evaluator, Instructions, Lookup, Random, Rows, Rules, Run, Sum, Wild,
+};
 
-/// Something to be timed: how many hands it evaluates, and a checksum of their strengths.
+/// Rows that the second-level cache holds with their results.
+const IN_CACHE: usize = 1 << 14;
+
+/// Something to be timed: how many hands it evaluates, and what returns its time and a checksum of
+/// the strengths, which is added up outside the clock where hands are not walked over.
 struct Subject<'a> {
-    name: &'static str,
+    name: String,
+    /// The subject that its ratio refers to.
+    beside: usize,
     hands: u64,
-    run: Box<dyn Fn() -> u64 + 'a>,
+    run: Box<dyn Fn() -> (Duration, u64) + 'a>,
 }
 
 fn main() {
@@ -24,57 +37,95 @@ fn main() {
     let rules =
         |flushes, wild, wilds| Rules::new(flushes, wild, wilds).expect("a kind goes with them");
     let batches = [
-        ("batch, standard", Rules::STANDARD),
-        ("batch, no flush", Rules::NO_FLUSH),
-        ("batch, wild card, deuces", rules(true, Wild::Card, deuces)),
-        ("batch, wild bug, deuces", rules(true, Wild::Bug, deuces)),
+        ("standard", Rules::STANDARD),
+        ("no flush", Rules::NO_FLUSH),
+        ("wild card, deuces", rules(true, Wild::Card, deuces)),
+        ("wild bug, deuces", rules(true, Wild::Bug, deuces)),
         (
-            "batch, wild card, jokers only",
+            "wild card, jokers only",
             rules(true, Wild::Card, CardSet::EMPTY),
         ),
     ]
     .map(|(name, rules)| (name, Evaluator::new(rules)));
     let cells = random_cells(rows);
-    let hands = Rows::new(&cells, 7);
+    let all = Rows::new(&cells, 7);
+    let some = Rows::new(&cells[..7 * rows.min(IN_CACHE)], 7);
+    let available = || {
+        let all = Instructions::ALL.into_iter();
+        all.filter(|instructions| instructions.is_available())
+    };
+    let one_by_one = available().position(|each| each == Instructions::BitCounts);
+    let one_by_one = one_by_one.unwrap_or(0);
 
     let mut subjects = Vec::new();
     for (name, evaluator) in &batches {
-        let run = move || batch(evaluator, hands);
-        // The first strengths, one by one, are those of the batch.
+        // The strengths one by one are those of each batch.
         let lookup = evaluator.lookup(7);
-        let one_by_one: u64 = cells
-            .chunks(7)
-            .map(|row| {
-                evaluator.sum(
-                    row.iter()
-                        .map(|cell| cell.load(std::sync::atomic::Ordering::Relaxed)),
-                )
-            })
-            .map(|sum| u64::from(lookup.strength(sum).0))
-            .sum();
-        assert_eq!(run(), one_by_one, "{name}");
-        subjects.push(Subject {
-            name,
-            hands: rows as u64,
-            run: Box::new(run),
-        });
+        let numbers = |row: &[AtomicU8]| {
+            let numbers = row.iter().map(|cell| cell.load(Ordering::Relaxed));
+            u64::from(lookup.strength(evaluator.sum(numbers)).0)
+        };
+        let sum: u64 = cells.chunks(7).map(numbers).sum();
+        for (from, hands, times) in [("memory", all, 1), ("cache", some, rows / some.len())] {
+            let beside = subjects.len() + one_by_one;
+            let subject = |run: Run, more: &str| {
+                let mut out = vec![0; hands.len()];
+                if hands.len() == rows {
+                    assert_eq!(batch(evaluator, hands, run, 1, &mut out).1, sum, "{run:?}");
+                }
+                let out = RefCell::new(out);
+                let instructions = run.instructions;
+                Subject {
+                    name: format!("batch, {name}, from {from}, {instructions}{more}"),
+                    beside,
+                    hands: (hands.len() * times) as u64,
+                    run: Box::new(move || {
+                        batch(evaluator, hands, run, times, &mut out.borrow_mut())
+                    }),
+                }
+            };
+            for instructions in available() {
+                let run = Run {
+                    instructions,
+                    ..Run::default()
+                };
+                subjects.push(subject(run, ""));
+            }
+            let unchecked = Run {
+                check: false,
+                ..Run::default()
+            };
+            subjects.push(subject(unchecked, ", unchecked"));
+            let two_threads = Run {
+                threads: 2,
+                ..Run::default()
+            };
+            if from == "memory" {
+                subjects.push(subject(two_threads, ", two threads"));
+            }
+        }
     }
     let standard = &batches[0].1;
     let deck = if fast { 20 } else { 52 };
     let enumerated = (46..=52).fold(1, |n, size| n * (deck + size - 52)) / 5040;
     subjects.push(Subject {
-        name: "all sevens in order",
+        name: "all sevens in order".into(),
+        beside: subjects.len(),
         hands: enumerated,
-        run: Box::new(move || all_sevens(standard, deck as u8)),
+        run: Box::new(move || {
+            let start = Instant::now();
+            let sum = all_sevens(standard, deck as u8);
+            (start.elapsed(), sum)
+        }),
     });
 
     let mut times = vec![Vec::new(); subjects.len()];
-    let sums: Vec<u64> = subjects.iter().map(|subject| (subject.run)()).collect();
+    let sums: Vec<u64> = subjects.iter().map(|subject| (subject.run)().1).collect();
     for _ in 0..rounds {
         for ((subject, times), sum) in subjects.iter().zip(&mut times).zip(&sums) {
-            let start = Instant::now();
-            assert_eq!((subject.run)(), *sum, "{}", subject.name);
-            times.push(start.elapsed());
+            let (time, found) = (subject.run)();
+            assert_eq!(found, *sum, "{}", subject.name);
+            times.push(time);
         }
     }
     // Every hand of a deck of 20 cards, one by one.
@@ -87,14 +138,26 @@ fn main() {
             .sum()
     };
     assert_eq!(all_sevens(standard, 20), walked);
-    for (subject, mut times) in subjects.iter().zip(times) {
-        times.sort();
+    for (subject, own) in subjects.iter().zip(&times) {
         let rate = |time: Duration| subject.hands as f64 / time.as_secs_f64() / 1e6;
-        let median = rate(times[times.len() / 2]);
-        let best = rate(times[0]);
+        let beside = &subjects[subject.beside];
+        let mut ratios: Vec<f64> = own
+            .iter()
+            .zip(&times[subject.beside])
+            .map(|(&own, &beside_it)| {
+                let hands = beside.hands as f64 / subject.hands as f64;
+                beside_it.as_secs_f64() / own.as_secs_f64() / hands
+            })
+            .collect();
+        ratios.sort_by(f64::total_cmp);
+        let mut own = own.clone();
+        own.sort();
         println!(
-            "{:32} {median:8.1} million hands a second, {best:8.1} at best",
-            subject.name
+            "{:52} {:7.1} million hands a second, {:7.1} at best, {:5.2}x",
+            subject.name,
+            rate(own[own.len() / 2]),
+            rate(own[0]),
+            ratios[ratios.len() / 2]
         );
     }
 }
@@ -108,12 +171,21 @@ fn random_cells(rows: usize) -> Vec<AtomicU8> {
     cells
 }
 
-fn batch(evaluator: &Evaluator, hands: Rows) -> u64 {
-    let mut out = vec![0; hands.len()];
-    let evaluated =
-        evaluator.evaluate_batch(black_box(hands), Board::None, Run::default(), &mut out);
-    evaluated.expect("random hands are hands");
-    out.iter().map(|&strength| u64::from(strength)).sum()
+/// How long a batch takes when it is run some times, and the sum of its strengths.
+fn batch(
+    evaluator: &Evaluator,
+    hands: Rows,
+    run: Run,
+    times: usize,
+    out: &mut [u16],
+) -> (Duration, u64) {
+    let start = Instant::now();
+    for _ in 0..times {
+        let evaluated = evaluator.evaluate_batch(black_box(hands), Board::None, run, out);
+        evaluated.expect("random hands are hands");
+    }
+    let time = start.elapsed();
+    (time, out.iter().map(|&strength| u64::from(strength)).sum())
 }
 
 /// The sum of the strengths of all seven-card hands of the first cards of the deck.
@@ -147,7 +219,8 @@ fn walk_last(lookup: &Lookup, sum: Sum, cards: &[Sum], first: usize) -> u64 {
     }
 }
 
-/// The same for two cards where suits do not matter: one look-up serves all hands of the same ranks.
+/// The same for two cards where suits do not matter: one look-up serves all hands of the same
+/// ranks.
 fn walk_last_two_ranks(lookup: &Lookup, sum: Sum, cards: &[Sum], first: usize) -> u64 {
     let strength = |sum: Sum| u64::from(lookup.strength(sum).0);
     let mut total = 0;

@@ -57,7 +57,7 @@ fn divide(standard: &Evaluator, cells: &[AtomicU8], prefer: Prefer) -> Vec<Best>
     let mut best = vec![Best::default(); hands.len()];
     let run = Run {
         threads: THREADS,
-        check: true,
+        ..Run::default()
     };
     let divided = standard.best_split_batch(hands, DOWN, false, prefer, run, &mut best);
     divided.expect("dealt hands are hands");

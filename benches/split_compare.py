@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pokerhouse as ph
-from compare import Contender, batched, looped, race
-from peers import PEERS, POKERHOUSE
+from pokerhouse.bench.peers import PEERS, POKERHOUSE
+from pokerhouse.bench.timing import Contender, batched, looped, race
 
 if TYPE_CHECKING:
     from pokerhouse.division import Preference
@@ -66,7 +66,6 @@ def main() -> int:
     assert_same_answers(sevens)
     fives = [list(five) for hand in sevens[:500].tolist() for five in combinations(hand, 5)]
     contenders = [splitting(prefer, sevens) for prefer in PREFERENCES]
-    batches = set()
     for adapter in (POKERHOUSE[0], *PEERS):
         if adapter.version is None:
             continue
@@ -74,16 +73,17 @@ def main() -> int:
         contenders.append(looped(adapter.name, evaluator, fives))
         if evaluator.batch is not None:
             contenders.append(batched(adapter.name, evaluator.batch, np.array(fives, np.uint8)))
-            batches.add(len(contenders) - 1)
-    results = race(contenders, rounds, turn_ns)
+    results, failures = race(contenders, rounds, turn_ns)
 
     print(f"{'':24}{'input':24}{'ns a hand':>12}{'of the first':>14}")
+    for failure in failures:
+        print(f"fails: {failure}")
     tenths = []
-    for place, result in enumerate(results):
-        calls = 1 if place < len(PREFERENCES) else DIVISIONS
+    for result in results:
+        calls = 1 if result.takes.startswith("split") else DIVISIONS
         ns, ratio = result.ns * calls, result.ratio * calls
         print(f"{result.name:24}{result.takes:24}{ns:12.1f}{ratio:13.1f}x")
-        if calls == DIVISIONS and place not in batches and result.name != "pokerhouse":
+        if result.takes.endswith(", loop") and result.name != "pokerhouse":
             tenths.append(ratio)
     if not tenths:
         print("no other evaluator is installed")

@@ -33,6 +33,13 @@ impl Random {
         z ^ z >> 31
     }
 
+    /// The position of the first of the numbers that belong to one deal.
+    #[inline]
+    #[must_use]
+    pub(crate) const fn first_of(deal: u64) -> u64 {
+        deal.wrapping_mul(NUMBERS_A_DEAL)
+    }
+
     /// As many numbers as are wanted that belong to one deal, from a seed of their own.
     #[must_use]
     pub const fn draws(self, deal: u64) -> Draws {
@@ -142,7 +149,7 @@ impl Dealer {
     #[inline]
     pub fn deal(&self, deal: u64, mut take: impl FnMut(u8)) {
         let mut deck = self.deck;
-        let mut position = deal.wrapping_mul(NUMBERS_A_DEAL);
+        let mut position = Random::first_of(deal);
         let mut top = 0;
         for &(count, product) in &self.draws {
             // One random number gives several choices (Lemire's dice rolls, batched): the high half

@@ -11,16 +11,21 @@
 //! let held = held.collect::<Result<Vec<_>, _>>()?;
 //! let around = Around { policies: &["two"], ..Around::default() };
 //! let spot = Spot::new(Game::Holdem, held, Evaluator::new(Rules::STANDARD), around)?;
-//! let pieces = spot.pieces().expect("all boards can be counted");
-//! let tally = spot.count(0..pieces, 1, &Watch::default())?;
+//! let watch = Watch::default();
+//! let pieces = spot.pieces(&watch)?.expect("all boards can be counted");
+//! let tally = spot.count(0..pieces, 1, &watch)?;
 //! assert_eq!((tally.total, tally.rows[0][0].win), (1_712_304, 600_384));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod block;
 mod exact;
 mod game;
+mod groups;
+mod ladder;
 mod plan;
 mod policy;
+mod rounds;
 mod runout;
 mod sample;
 mod showdown;

@@ -21,6 +21,8 @@ mod evaluate;
 mod expose;
 mod holdings;
 mod house;
+mod instructions;
+mod kernels;
 mod range;
 mod rules;
 mod share;
@@ -44,6 +46,7 @@ pub use equity::{
 pub use evaluate::{Evaluator, Lookup, Pairs, Sum};
 pub use expose::{Exposing, NoPolicy};
 pub use house::{HouseKey, Reading};
+pub use instructions::Instructions;
 pub use range::{Range, RangeError};
 pub use rules::{NoKind, Rules, Ties, Wild};
 pub use share::{Opponents, Share, Shown};

@@ -3,7 +3,7 @@
 use std::ffi::c_long;
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 use numpy::{
@@ -1283,6 +1283,7 @@ fn evaluate_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     Hands::new(hands, board, false)?.results(py, out, |hands, board, values| {
         evaluator.evaluate_batch(hands, board, run, values)
@@ -1313,6 +1314,7 @@ fn house_key_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     Hands::new(hands, board, true)?.results(py, out, |hands, board, values| {
         evaluator.house_key_batch(hands, board, run, values)
@@ -1352,6 +1354,7 @@ fn evaluate_two_batch<'py>(
         Run {
             threads: threads.size(),
             check,
+            ..Run::default()
         },
     );
     results(
@@ -1409,6 +1412,7 @@ fn evaluate_omaha_batch<'py>(
         Run {
             threads: threads.size(),
             check,
+            ..Run::default()
         },
     );
     if let Some(rows) = board.rows
@@ -1595,6 +1599,7 @@ fn best_split_batch<'py>(
     let run = Run {
         threads: threads.size(),
         check,
+        ..Run::default()
     };
     let mut best = zeros::<Best>(rows.len())?;
     py.detach(|| evaluator.best_split_batch(rows, found, prefix, prefer, run, &mut best))
@@ -1653,9 +1658,11 @@ fn held(game: Game, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<Held> {
 #[pymethods]
 impl PySpot {
     #[new]
+    #[allow(clippy::too_many_arguments)]
     #[pyo3(signature = (game, hands, board=None, dead=None, rules=None, jokers=Whole(0), policy=None))]
     #[pyo3(text_signature = "(game, hands, board='', dead='', rules=None, jokers=0, policy='two')")]
     fn new(
+        py: Python<'_>,
         game: &str,
         hands: &Bound<'_, PyAny>,
         board: Option<&Bound<'_, PyAny>>,
@@ -1683,16 +1690,26 @@ impl PySpot {
                 Err(_) => policy.extract()?,
             },
         };
-        let names: Vec<&str> = policies.iter().map(String::as_str).collect();
-        let around = Around {
-            board: &board,
-            dead: &dead,
-            jokers: jokers.0,
-            policies: &names,
-        };
         let evaluator = evaluator(rules, game_rules(game)).clone();
+        let given = (board.clone(), dead.clone(), policies.clone());
+        let make = move || {
+            let (board, dead, policies) = given;
+            let around = Around {
+                board: &board,
+                dead: &dead,
+                jokers: jokers.0,
+                policies: &policies.iter().map(String::as_str).collect::<Vec<_>>(),
+            };
+            Spot::new(game, hands_held, evaluator, around)
+        };
+        let spot = if game == Game::Outhouse {
+            // Its players may have to make up their minds first, for half a second.
+            set_aside(py, make)??
+        } else {
+            make()?
+        };
         Ok(PySpot {
-            spot: Spot::new(game, hands_held, evaluator, around)?,
+            spot,
             board,
             dead,
             jokers: jokers.0,
@@ -1720,14 +1737,14 @@ impl PySpot {
 
     /// About how many look-ups an exact count takes; None where there is no exact count.
     #[getter]
-    fn work(&self, py: Python<'_>) -> Option<u64> {
-        py.detach(|| self.spot.work())
+    fn work(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        self.planned(py, |watch| self.spot.work(watch))
     }
 
     /// Into how many pieces an exact count is divided; None where there is none.
     #[getter]
-    fn units(&self, py: Python<'_>) -> Option<u64> {
-        py.detach(|| self.spot.pieces())
+    fn units(&self, py: Python<'_>) -> PyResult<Option<u64>> {
+        self.planned(py, |watch| self.spot.pieces(watch))
     }
 
     /// What each hand wins on all boards of the pieces from `first` to before `last`.
@@ -1741,15 +1758,16 @@ impl PySpot {
         threads: Whole,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<TallyTuple> {
-        let pieces = py.detach(|| self.spot.pieces()).unwrap_or(0);
+        let pieces = self.units(py)?.unwrap_or(0);
         if last.0 > pieces {
             let message = format!("an exact count of this spot has {pieces} pieces");
             return Err(PyValueError::new_err(message));
         }
         let threads = threads.size();
-        watched(py, progress, |watch| {
+        let tally = watched(py, progress, |watch| {
             self.spot.count(first.0..last.0, threads, watch)
-        })
+        });
+        Ok(tally_tuple(&tally?))
     }
 
     /// What each hand wins in the samples from number `first` to before `last` of a seed's stream.
@@ -1765,9 +1783,10 @@ impl PySpot {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<TallyTuple> {
         let threads = threads.size();
-        watched(py, progress, |watch| {
+        let tally = watched(py, progress, |watch| {
             self.spot.sample(seed.0, first.0..last.0, threads, watch)
-        })
+        });
+        Ok(tally_tuple(&tally?))
     }
 
     /// What makes the spot again, for pickle and copy.
@@ -1803,6 +1822,20 @@ impl PySpot {
     }
 }
 
+impl PySpot {
+    /// What an exact count of the spot would be, planned on a thread of its own unless it is known.
+    fn planned(
+        &self,
+        py: Python<'_>,
+        ask: impl FnOnce(&Watch) -> Result<Option<u64>, Stopped> + Send,
+    ) -> PyResult<Option<u64>> {
+        if self.spot.is_planned() {
+            return Ok(ask(&Watch::default()).unwrap_or_default());
+        }
+        watched(py, None, ask)
+    }
+}
+
 /// The rules that a game is played by where none are given: flushes do not count in Outhouse (ruling
 /// R5).
 fn game_rules(game: Game) -> &'static LazyLock<Evaluator> {
@@ -1819,11 +1852,11 @@ const SIGNALS: Duration = Duration::from_millis(25);
 const SIGNALS_A_PROGRESS: u32 = 4;
 
 /// Does work on threads of its own, while this one listens for signals and tells how far it is.
-fn watched(
+fn watched<T: Send>(
     py: Python<'_>,
     progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Watch) -> Result<Tally, Stopped> + Send,
-) -> PyResult<TallyTuple> {
+    work: impl FnOnce(&Watch) -> Result<T, Stopped> + Send,
+) -> PyResult<T> {
     let progress = progress.map(|progress| progress.clone().unbind());
     let watch = Watch::default();
     let tell = |py: Python<'_>| -> PyResult<()> {
@@ -1846,33 +1879,63 @@ fn watched(
             let (sender, receiver) = mpsc::channel();
             let watch = &watch;
             let worker = scope.spawn(move || sender.send(work(watch)).is_ok());
-            for ticks in 1.. {
-                match receiver.recv_timeout(SIGNALS) {
-                    Ok(made) => return Ok(made),
-                    Err(RecvTimeoutError::Disconnected) => break,
-                    Err(RecvTimeoutError::Timeout) => {}
-                }
-                if let Err(error) = listen(ticks) {
+            match listen_until(&receiver, listen) {
+                Ok(Some(made)) => Ok(made),
+                // What the work panicked with goes on here.
+                Ok(None) => match worker.join() {
+                    Err(panic) => std::panic::resume_unwind(panic),
+                    Ok(_) => Ok(Err(Stopped)),
+                },
+                Err(error) => {
                     watch.stop();
-                    let _ = worker.join();
-                    return Err(error);
+                    Err(error)
                 }
-            }
-            // The work ended without a result: what it panicked with goes on here.
-            match worker.join() {
-                Err(panic) => std::panic::resume_unwind(panic),
-                Ok(_) => Ok(Err(Stopped)),
             }
         })
     })?;
-    let tally = made.map_err(|stopped| PyRuntimeError::new_err(stopped.to_string()))?;
+    let made = made.map_err(|stopped| PyRuntimeError::new_err(stopped.to_string()))?;
     tell(py)?;
+    Ok(made)
+}
+
+/// Does work that cannot be stopped on a thread of its own; after a signal it is left alone there.
+fn set_aside<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, receiver) = mpsc::channel();
+    let worker = std::thread::spawn(move || sender.send(work()).is_ok());
+    let listen = |_| Python::attach(|py| py.check_signals());
+    match py.detach(move || listen_until(&receiver, listen))? {
+        Some(made) => Ok(made),
+        None => match worker.join() {
+            Err(panic) => std::panic::resume_unwind(panic),
+            Ok(_) => Err(PyRuntimeError::new_err(Stopped.to_string())),
+        },
+    }
+}
+
+/// What comes from a thread that works, while this one listens for signals; none where the thread ended
+/// with nothing.
+fn listen_until<T>(
+    receiver: &Receiver<T>,
+    listen: impl Fn(u32) -> PyResult<()>,
+) -> PyResult<Option<T>> {
+    for ticks in 1.. {
+        match receiver.recv_timeout(SIGNALS) {
+            Ok(made) => return Ok(Some(made)),
+            Err(RecvTimeoutError::Disconnected) => break,
+            Err(RecvTimeoutError::Timeout) => listen(ticks)?,
+        }
+    }
+    Ok(None)
+}
+
+fn tally_tuple(tally: &Tally) -> TallyTuple {
     let tuple = |row: &Row| (row.win, row.tie, row.lose, row.shares, row.squares);
-    let rows = tally
-        .rows
-        .iter()
-        .map(|rows| rows.iter().map(tuple).collect());
-    Ok((tally.total, rows.collect()))
+    let rows = tally.rows.iter();
+    let rows = rows.map(|rows| rows.iter().map(tuple).collect());
+    (tally.total, rows.collect())
 }
 
 // Deals -------------------------------------------------------------------------------------------

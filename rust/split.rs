@@ -12,10 +12,12 @@
 //! they are all of one rank, and then more wilds are left.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::batch::{RowError, Rows, Run};
+use crate::batch::{Board, RowError, Rows, Run};
 use crate::card::{Card, CardError};
 use crate::evaluate::{Evaluator, Lookup, Pairs, Sum};
+use crate::kernels::{Kernel, Wanted};
 use crate::rules::Wild;
 use crate::share::Opponents;
 use crate::strength::{Strength, TwoStrength};
@@ -173,6 +175,18 @@ pub struct Best {
     pub two: TwoStrength,
     /// The columns of the two-card hand.
     pub columns: [u8; 2],
+}
+
+impl Best {
+    /// The division at a place among the [`TWOS`].
+    #[inline(always)]
+    pub(crate) fn at(five: u16, two: u16, place: u16) -> Best {
+        Best {
+            five: Strength(five),
+            two: TwoStrength(two),
+            columns: TWOS[usize::from(place) % TWOS.len()],
+        }
+    }
 }
 
 /// Cards that cannot be divided.
@@ -338,11 +352,7 @@ impl Divider<'_> {
         (best > 0).then(|| {
             let place = 31 - (best % 32) as usize;
             let (five, two) = strengths[place];
-            Best {
-                five,
-                two,
-                columns: TWOS[place % 21],
-            }
+            Best::at(five.0, two.0, place as u16)
         })
     }
 }
@@ -523,13 +533,18 @@ impl Evaluator {
         }
         let divider = self.divider(prefix);
         let places = with_down_cards(first_columns(down));
+        let wanted = |two_first| Wanted {
+            places,
+            prefix,
+            two_first,
+        };
         // Only an unchecked row may have no legal division.
         let filled = match prefer {
-            Prefer::Five => self.fill_by_seven(hands, run, out, |numbers, _| {
+            Prefer::Five => self.divide_sevens(hands, run, wanted(false), out, |numbers, _| {
                 let best = divider.best(numbers, places, five_first);
                 best.unwrap_or_default()
             }),
-            Prefer::Two => self.fill_by_seven(hands, run, out, |numbers, _| {
+            Prefer::Two => self.divide_sevens(hands, run, wanted(true), out, |numbers, _| {
                 let best = divider.best(numbers, places, two_first);
                 best.unwrap_or_default()
             }),
@@ -539,6 +554,30 @@ impl Evaluator {
             }),
         };
         Ok(filled?)
+    }
+
+    /// The best division of each row of seven cards: by a kernel where there is one, otherwise by
+    /// `value`.
+    fn divide_sevens(
+        &self,
+        hands: Rows,
+        run: Run,
+        wanted: Wanted,
+        out: &mut [Best],
+        value: impl Fn(&[u8; 7], Sum) -> Best + Sync,
+    ) -> Result<(), RowError> {
+        let Some(kernel) = Kernel::new(run.instructions, self.rules(), run.check) else {
+            return self.fill_by_seven(hands, run, out, value);
+        };
+        let one_by_one = |hand: &[AtomicU8]| {
+            let numbers = std::array::from_fn(|card| hand[card].load(Ordering::Relaxed));
+            value(&numbers, self.sum(numbers))
+        };
+        let vector = |cells: &[AtomicU8], out: &mut [Best]| {
+            kernel.divide(cells, wanted, Best::at, one_by_one, out)
+        };
+        self.fill_blocks(hands, run, out, vector, &value)
+            .map_err(|row| self.row_error(row, hands, Board::None))
     }
 
     /// Every choice of two of 5, 6 or 7 cards to expose, by the columns of the two, with what is left of

@@ -130,7 +130,7 @@ pub struct Strength(pub u16);
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TwoStrength(pub u16);
 
-const ORDER_BITS: u32 = 12;
+pub(crate) const ORDER_BITS: u32 = 12;
 
 /// The ten straights as sets of ranks, the wheel first. Index + 3 is the top rank.
 pub(crate) const STRAIGHTS: [u16; 10] = {
@@ -171,6 +171,11 @@ static BELOW: [u16; 1 << 13] = {
     }
     below
 };
+
+/// How many sets of as many ranks are below this one; of five ranks only sets that are no straight count.
+pub(crate) const fn sets_below(ranks: u16) -> u16 {
+    BELOW[ranks as usize]
+}
 
 /// For the two or three ranks beside several aces in a flush, how many such sets are below: those
 /// that would rather be a straight flush are none (ruling W1).

@@ -7,12 +7,18 @@ mod samples;
 mod walk;
 
 use naive::{Case, assert_same, assert_shared_out, dealt};
-use pokerhouse::{CardSet, Rules, SHARE, Tally, Wild};
+use pokerhouse::{CardSet, Rules, SHARE, Spot, Tally, Watch, Wild};
+
+/// Into how many pieces the exact count of a spot is divided.
+fn pieces_of(spot: &Spot) -> u64 {
+    let pieces = spot.pieces(&Watch::default()).expect("not stopped");
+    pieces.expect("an exact count")
+}
 
 fn count(case: &Case, threads: usize) -> Tally {
     let spot = case.spot();
-    let pieces = spot.pieces().expect("an exact count");
-    let tally = spot.count(0..pieces, threads, &pokerhouse::Watch::default());
+    let pieces = pieces_of(&spot);
+    let tally = spot.count(0..pieces, threads, &Watch::default());
     tally.expect("not stopped")
 }
 
@@ -501,8 +507,8 @@ fn pieces_add_up_on_any_number_of_threads() {
         .without("2s3s4s5s6s7s8s 2c3c4c5c6c7c8c"),
     ] {
         let spot = case.spot();
-        let pieces = spot.pieces().expect("an exact count");
-        let watch = pokerhouse::Watch::default();
+        let pieces = pieces_of(&spot);
+        let watch = Watch::default();
         let all = spot.count(0..pieces, 1, &watch).unwrap();
         assert_eq!(watch.done(), pieces);
         for threads in [0, 3] {

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pokerhouse as ph
 import pytest
 from pokerhouse import hand_lines
@@ -414,12 +415,14 @@ def test_examples_of_the_help_run(
 
     monkeypatch.chdir(tmp_path)
     Path("hands.txt").write_text(f"{ROYAL}\n")
+    np.save("hands.npy", ph.deal_batch(3, 7))
     main(["rank", "--help"])
     examples = re.findall(r"^  pokerhouse (rank .*)$", capsys.readouterr().out, re.MULTILINE)
-    assert len(examples) == 3
+    assert len(examples) == 4
     for example in examples:
         assert main(shlex.split(example.split(" > ")[0])) == 0
-        assert capsys.readouterr().out
+        assert capsys.readouterr().out or "--out strengths.npy" in example
+    assert len(np.load("strengths.npy")) == 3
 
 
 def test_version_is_that_of_the_package() -> None:

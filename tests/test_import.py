@@ -29,6 +29,8 @@ LATER = (
 PUBLIC = (
     "Card",
     "Category",
+    "Equity",
+    "ExecutorError",
     "HOUSE",
     "Hand",
     "NO_FLUSH",
@@ -42,6 +44,7 @@ PUBLIC = (
     "deck",
     "describe",
     "describe_two",
+    "equity",
     "evaluate",
     "evaluate_batch",
     "evaluate_omaha",
@@ -54,6 +57,7 @@ PUBLIC = (
     "outranks",
     "ranks",
     "ranks_two",
+    "simulate",
     "winners",
 )
 
@@ -89,6 +93,7 @@ def test_importing_brings_in_nothing_that_can_wait() -> None:
         "Hand('As Kd Qc Jh 9s').best",
         "Rules(wild='card', wilds='2')",
         "deck(2)",
+        "equity('holdem', ['AhKh', 'QQ+'], '2h 7h Jc')",
     ],
 )
 def test_one_hand_needs_no_numpy(call: str) -> None:

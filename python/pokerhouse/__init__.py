@@ -33,6 +33,7 @@ from pokerhouse._core import (
     RangeError,
     Rules,
     RulesError,
+    SpotError,
     __version__,
     best_split_batch,
     cards_array,
@@ -58,6 +59,7 @@ TYPE_CHECKING = False  # Type checkers take it for true; `typing` is not importe
 if TYPE_CHECKING:
     from pokerhouse import calls, games
     from pokerhouse.actions import IllegalActionError
+    from pokerhouse.chunks import ExecutorError
     from pokerhouse.comparison import Comparison, compare
     from pokerhouse.division import (
         Exposure,
@@ -70,7 +72,9 @@ if TYPE_CHECKING:
         splits,
     )
     from pokerhouse.hand import Category, Hand, category, winners
+    from pokerhouse.odds import Equity, HandEquity, equity
     from pokerhouse.settlement import Pot, pots, settle
+    from pokerhouse.simulation import Simulation, simulate
 
 __all__ = [
     "HOUSE",
@@ -81,8 +85,11 @@ __all__ = [
     "Category",
     "Comparison",
     "DivisionError",
+    "Equity",
+    "ExecutorError",
     "Exposure",
     "Hand",
+    "HandEquity",
     "IllegalActionError",
     "Pot",
     "Range",
@@ -90,7 +97,9 @@ __all__ = [
     "Rules",
     "RulesError",
     "Share",
+    "Simulation",
     "Split",
+    "SpotError",
     "__version__",
     "best_split",
     "best_split_batch",
@@ -103,6 +112,7 @@ __all__ = [
     "deck",
     "describe",
     "describe_two",
+    "equity",
     "evaluate",
     "evaluate_batch",
     "evaluate_omaha",
@@ -121,6 +131,7 @@ __all__ = [
     "ranks",
     "ranks_two",
     "settle",
+    "simulate",
     "splits",
     "winners",
 ]
@@ -135,16 +146,22 @@ _HOMES = {
     "IllegalActionError": "actions",
     "Category": "hand",
     "Comparison": "comparison",
+    "Equity": "odds",
+    "ExecutorError": "chunks",
     "Exposure": "division",
     "Hand": "hand",
+    "HandEquity": "odds",
     "Share": "division",
+    "Simulation": "simulation",
     "Split": "division",
     "best_split": "division",
     "category": "hand",
     "compare": "comparison",
+    "equity": "odds",
     "expected_share": "division",
     "exposures": "division",
     "frontier": "division",
+    "simulate": "simulation",
     "splits": "division",
     "winners": "hand",
 }

@@ -9,6 +9,7 @@ from pokerhouse.card import Card, CardLike, Cards
 __all__ = [
     "HOUSE",
     "NO_FLUSH",
+    "SHARE",
     "STANDARD",
     "CardError",
     "DivisionError",
@@ -16,7 +17,6 @@ __all__ = [
     "RangeError",
     "Rules",
     "RulesError",
-    "SHARE",
     "Spot",
     "SpotError",
     "__version__",

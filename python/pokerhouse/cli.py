@@ -1,7 +1,8 @@
 """The ``pokerhouse`` command: its subcommands, its errors and its exit status.
 
 Exit status is 0, 2 for any error (one line on standard error, nothing half done) and 130 after
-Ctrl-C. A reader of the output that goes away early (``| head``) is no error.
+Ctrl-C; of ``bench`` it is 1 where an evaluator disagrees. A reader of the output that goes away
+early (``| head``) is no error.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ COMMANDS = {
     "rank": "ranking",
     "compare": "comparing",
     "split": "dividing",
+    "equity": "weighing",
     "play": "table",
+    "bench": "bench",
 }
 
 ERROR = 2

@@ -14,15 +14,18 @@ class CommandError(Exception):
     """What is wrong with a command, in words for whoever typed it."""
 
 
-def add_rules_options(parser: ArgumentParser, default: str = "standard") -> None:
-    """Add the options that say under which rules hands are read; `rules_of` reads them."""
+def add_rules_options(parser: ArgumentParser, default: str | None = "standard") -> None:
+    """Add the options that say under which rules hands are read; `rules_of` reads them.
+
+    Without a default the rules are those of the game, which the command knows.
+    """
     group = parser.add_argument_group("rules")
     group.add_argument(
         "--rules",
         choices=["standard", "no-flush", "house"],
         default=default,
         help="no-flush: flushes do not count, straight flushes do; house: ties are broken by fewer "
-        f"wilds, then the wilds' faces, then suit (default: {default})",
+        f"wilds, then the wilds' faces, then suit (default: {default or 'those of the game'})",
     )
     group.add_argument(
         "--wild",

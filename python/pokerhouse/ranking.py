@@ -30,6 +30,7 @@ examples:
   pokerhouse rank "As Ks Qs Js Ts"
   pokerhouse rank --wild card --wilds 2 "As Ad 2h 9c 9d" "Ks Kh Kd 4c 4s"
   pokerhouse rank --file hands.txt > places.tsv
+  pokerhouse rank --npy hands.npy --out strengths.npy
 """
 
 
@@ -45,7 +46,7 @@ def add_rank(subparsers: _SubParsersAction[ArgumentParser]) -> None:
             "Of hands given as arguments: the category, the five cards that play and what\n"
             "each wild stands for, best hand first. Of hands read from a file or from\n"
             "standard input, one a line: place, category and description with tabs between,\n"
-            "in the order they came."
+            "in the order they came. Of the rows of a .npy file: the strengths, to another."
         ),
         epilog=EXAMPLES,
         formatter_class=RawDescriptionHelpFormatter,
@@ -61,7 +62,26 @@ def add_rank(subparsers: _SubParsersAction[ArgumentParser]) -> None:
         "--json",
         action="store_true",
         help="print an object a hand, in the order given: one object or an array for arguments, "
-        "one a line for a file or standard input",
+        "one a line for a file or standard input; with --npy, one object of what was written",
+    )
+    group = parser.add_argument_group("arrays")
+    group.add_argument(
+        "--npy",
+        metavar="FILE",
+        help="read hands from FILE as NumPy saves them: a row of 5, 6 or 7 card numbers each, of "
+        "any integer type; FILE may be larger than memory",
+    )
+    group.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write what ranks each row to FILE: strengths (uint16), or keys (uint64) under House "
+        "Rules; FILE changes only when all rows are done",
+    )
+    group.add_argument(
+        "--threads",
+        type=thread_count,
+        metavar="N",
+        help="how many work on --npy (default: one a core)",
     )
     add_rules_options(parser)
     parser.set_defaults(run=run_rank)
@@ -71,6 +91,15 @@ def run_rank(arguments: Namespace) -> int:
     """Rank the hands that the arguments give, and return the exit status."""
     rules = rules_of(arguments)
     texts: list[str] = arguments.hands
+    if arguments.npy is not None:
+        if texts or arguments.file is not None:
+            raise CommandError("hands come from --npy alone, or from --file or the command line")
+        if arguments.out is None:
+            raise CommandError("--npy needs --out FILE, where the strengths go")
+        rank_rows(arguments.npy, arguments.out, rules, arguments.threads or 0, arguments.json)
+        return 0
+    if arguments.out is not None or arguments.threads is not None:
+        raise CommandError("--out and --threads go with --npy FILE")
     if sys.stdout is None:
         raise CommandError("standard output is closed")
     if arguments.file is not None and texts:
@@ -87,6 +116,15 @@ def run_rank(arguments: Namespace) -> int:
         )
     rank_lines(path, rules, arguments.json)
     return 0
+
+
+def thread_count(text: str) -> int:
+    """Return how many threads a text asks for, 0 for one a core."""
+    from argparse import ArgumentTypeError
+
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"{text!r} is no number of threads")
+    return int(text)
 
 
 # Hands given as arguments ----------------------------------------------------------------------
@@ -228,3 +266,22 @@ def json_lines(rows: NDArray[np.uint8], places: list[int], rules: Rules) -> str:
         cards = [number for number in row if number != NO_CARD]
         lines.append(json.dumps(json_object(cards, rules, place)) + "\n")
     return "".join(lines)
+
+
+# Hands from an array ---------------------------------------------------------------------------
+
+
+def rank_rows(path: str, out: str, rules: Rules, threads: int, as_json: bool) -> None:
+    """Write what ranks the rows of a file to another, and print what that was if it is asked."""
+    from time import perf_counter
+
+    from pokerhouse.npy_rows import rank_npy
+
+    start = perf_counter()
+    rows, written = rank_npy(path, out, rules, threads)
+    if as_json:
+        import json
+
+        seconds = round(perf_counter() - start, 3)
+        report = {"hands": rows.hands, "cards": rows.cards, "out": out, "dtype": str(written)}
+        print(json.dumps({**report, "seconds": seconds}))

@@ -91,11 +91,17 @@ class Page:
 class ProgressBar:
     """A progress bar on standard error, if that is a terminal, from the first time it is moved."""
 
-    def __init__(self, doing: str, total: int | None, unit: str = "hands") -> None:
-        """Make a bar for a job: what is done, how much of it there is if that is known."""
+    def __init__(
+        self, doing: str, total: int | None, unit: str = "hands", still: bool = False
+    ) -> None:
+        """Make a bar for a job: what is done, how much of it there is if that is known.
+
+        One that keeps `still` is drawn where it is moved, and never by a thread beside the job.
+        """
         self._doing = doing
         self._total = total
         self._unit = unit
+        self._still = still
         self._progress: Progress | None = None
         self._task: TaskID | None = None
 
@@ -113,6 +119,7 @@ class ProgressBar:
                 TimeRemainingColumn(),
                 console=Console(stderr=True),
                 transient=True,
+                auto_refresh=not self._still,
                 # Output goes where it was sent, not to the terminal that the bar is on.
                 redirect_stdout=False,
                 redirect_stderr=False,
@@ -120,7 +127,10 @@ class ProgressBar:
             self._task = self._progress.add_task(self._doing, total=self._total)
             self._progress.start()
         self._progress.update(
-            self._task, completed=done, description=f"{self._doing} {count:,} {self._unit}"
+            self._task,
+            completed=done,
+            description=f"{self._doing} {count:,} {self._unit}",
+            refresh=self._still,
         )
 
     def __enter__(self) -> Self:

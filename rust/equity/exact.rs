@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::game::Game;
-use super::plan::{Pieces, Plan};
+use super::ladder::Ladders;
+use super::plan::{By, Pieces, Plan};
 use super::policy::sums;
 use super::runout::{self, Ranks, Room, Runout, Watching};
 use super::showdown::Showdown;
@@ -27,7 +28,7 @@ impl Spot {
         threads: usize,
         watch: &Watch,
     ) -> Result<Tally, Stopped> {
-        let Plan::Possible(plan) = self.plan() else {
+        let Plan::Possible(plan) = self.plan(watch)? else {
             panic!("there is no exact count of this spot");
         };
         assert!(
@@ -44,13 +45,19 @@ impl Spot {
                 plan,
                 showdown: Showdown::new(self),
                 room: Room::default(),
+                ladders: Ladders::of(self, plan),
                 parts: &parts,
+                count: Count::new(self.seats.len(), &parts),
                 tally: Tally::new(self.seats.len(), parts.len()),
                 watch,
             };
-            portions
-                .flatten()
-                .for_each(|piece| counting.count_piece(piece));
+            for piece in portions.flatten() {
+                if watch.is_stopped() {
+                    break;
+                }
+                counting.count_piece(piece);
+            }
+            counting.tally.add(&counting.count, 1);
             counting.tally
         })?;
         let mut all = Tally::new(self.seats.len(), parts.len());
@@ -65,7 +72,10 @@ struct Counting<'a> {
     plan: &'a Pieces,
     showdown: Showdown<'a>,
     room: Room,
+    ladders: Ladders,
     parts: &'a [u64],
+    /// Deals that weigh one, which are most, are counted here first.
+    count: Count,
     tally: Tally,
     watch: &'a Watch,
 }
@@ -85,20 +95,27 @@ impl Counting<'_> {
             first,
             step: plan.stripes,
         };
-        if let Some(deals) = &plan.deals {
-            let deal = &deals[group];
-            self.count_deal(&deal.holdings, deal.weight, stripe);
-        } else {
-            let own = &plan.holdings[plan.seat][group];
-            let mut chosen = vec![group as u32; plan.holdings.len()];
-            self.count_deals(0, own.cards, own.weight.into(), &mut chosen, stripe);
+        match &plan.by {
+            By::Deals(deals) => {
+                let deal = &deals[group];
+                self.count_deal(&deal.holdings, deal.weight, stripe);
+            }
+            By::Seat(seat) => {
+                let own = &plan.holdings[*seat][group];
+                let mut chosen = vec![group as u32; plan.holdings.len()];
+                self.count_deals(0, *seat, own.cards, own.weight.into(), &mut chosen, stripe);
+            }
+            By::Boards(boards) => self
+                .ladders
+                .count(self.spot, boards[group], &mut self.tally),
         }
     }
 
-    /// Counts every deal in which the hands before `seat`, and that of the plan's seat, are chosen.
+    /// Counts every deal in which the hands before `seat`, and that of the `given` one, are chosen.
     fn count_deals(
         &mut self,
         seat: usize,
+        given: usize,
         used: CardSet,
         weight: u128,
         chosen: &mut [u32],
@@ -106,14 +123,15 @@ impl Counting<'_> {
     ) {
         if seat == chosen.len() {
             self.count_deal(chosen, weight, stripe);
-        } else if seat == self.plan.seat {
-            self.count_deals(seat + 1, used, weight, chosen, stripe);
+        } else if seat == given {
+            self.count_deals(seat + 1, given, used, weight, chosen, stripe);
         } else {
             for (place, holding) in self.plan.holdings[seat].iter().enumerate() {
                 if holding.cards.and(used).is_empty() && !self.watch.is_stopped() {
                     chosen[seat] = place as u32;
                     let weight = weight * u128::from(holding.weight);
-                    self.count_deals(seat + 1, used.or(holding.cards), weight, chosen, stripe);
+                    let used = used.or(holding.cards);
+                    self.count_deals(seat + 1, given, used, weight, chosen, stripe);
                 }
             }
         }
@@ -121,28 +139,44 @@ impl Counting<'_> {
 
     /// Counts the boards of one deal.
     fn count_deal(&mut self, chosen: &[u32], weight: u128, stripe: Stripe) {
-        let mut count = Count::new(chosen.len(), self.parts);
-        let hands: Vec<&Holding> = chosen
-            .iter()
-            .zip(&self.plan.holdings)
-            .map(|(&place, holdings)| &holdings[place as usize])
-            .collect();
-        let used = hands
-            .iter()
-            .fold(CardSet::EMPTY, |used, hand| used.or(hand.cards));
-        let deck = self.spot.deck.minus(used);
+        let mut hands = [&self.plan.holdings[0][0]; MOST_HANDS];
+        for ((hand, holdings), &place) in hands.iter_mut().zip(&self.plan.holdings).zip(chosen) {
+            *hand = &holdings[place as usize];
+        }
+        let hands = &hands[..chosen.len()];
+        if weight == 1 {
+            let mut count = std::mem::take(&mut self.count);
+            self.count_boards(hands, stripe, &mut count);
+            self.count = count;
+        } else {
+            let mut count = Count::new(hands.len(), self.parts);
+            self.count_boards(hands, stripe, &mut count);
+            self.tally.add(&count, weight);
+        }
+    }
+
+    fn count_boards(&mut self, hands: &[&Holding], stripe: Stripe, count: &mut Count) {
+        let deck = || {
+            let deck = self.spot.deck;
+            hands.iter().fold(deck, |deck, hand| deck.minus(hand.cards))
+        };
         match self.spot.game {
-            Game::Holdem | Game::Ethos => self.count_best(&hands, deck, stripe, &mut count),
-            Game::Omaha(_) => self.count_omaha(&hands, deck, stripe, &mut count),
+            Game::Holdem | Game::Ethos | Game::Omaha(_) if self.spot.breaks_ties() => {
+                self.count_one_by_one(hands, deck(), count);
+            }
+            Game::Holdem | Game::Ethos => self.count_best(hands, deck(), stripe, count),
+            Game::Omaha(_) => self.count_omaha(hands, deck(), stripe, count),
             Game::TriShow | Game::Stackhouse => {
-                self.count_with_discards(&hands, deck, stripe, &mut count);
+                self.count_with_discards(hands, deck(), stripe, count);
             }
             Game::Stud | Game::Cowpie | Game::Outhouse => {
-                let hands: Vec<&[u8]> = hands.iter().map(|hand| &hand.numbers[..]).collect();
-                self.showdown.count(&hands, &[], &mut count);
+                let mut numbers = [&[][..]; MOST_HANDS];
+                for (numbers, hand) in numbers.iter_mut().zip(hands) {
+                    *numbers = &hand.numbers;
+                }
+                self.showdown.count(&numbers[..hands.len()], &[], count);
             }
         }
-        self.tally.add(&count, weight);
     }
 
     /// Hands of which the best five with the board play.
@@ -253,6 +287,21 @@ impl Counting<'_> {
         });
     }
 
+    /// Hands whose ties are broken: every showdown by itself.
+    fn count_one_by_one(&mut self, hands: &[&Holding], deck: CardSet, count: &mut Count) {
+        let hands: Vec<&[u8]> = hands.iter().map(|hand| &hand.numbers[..]).collect();
+        let deck: Vec<u8> = deck.iter().map(|card| card.number()).collect();
+        let known = self.spot.board.len();
+        let mut board = [0; 5];
+        board[..known].copy_from_slice(&self.spot.board);
+        each_choice_of(&deck, 5 - known, &mut vec![], &mut |cards| {
+            if !self.watch.is_stopped() {
+                board[known..].copy_from_slice(cards);
+                self.showdown.count(&hands, &board, count);
+            }
+        });
+    }
+
     /// Hands that discard after the flop (ruling S4): first every flop, then every turn and river.
     fn count_with_discards(
         &mut self,
@@ -286,7 +335,7 @@ impl Counting<'_> {
                     .collect();
                 let kept: Vec<&[u8]> = kept.iter().map(|hand| &hand[..]).collect();
                 let left = || deck.iter().copied().filter(|card| !flop.contains(card));
-                if self.spot.game == Game::TriShow {
+                if self.spot.game == Game::TriShow && !self.spot.breaks_ties() {
                     let sum = |card: u8| evaluator.sum([card]);
                     let on_board = evaluator.sum(board[..after].iter().copied());
                     let kept = kept

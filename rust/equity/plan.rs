@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::game::Game;
-use super::spot::{Holding, Seat, Spot, choices};
+use super::spot::{Holding, Seat, Spot, choices, each_choice};
+use super::work::{Stopped, Watch};
 use crate::card::CardSet;
 use crate::rules::Wild;
 
@@ -11,6 +12,11 @@ use crate::rules::Wild;
 const MOST_DEALS: f64 = 4e6;
 /// Holdings of one hand that are listed.
 const MOST_HOLDINGS: f64 = 1e6;
+/// Deals of two hands that are so many that each board is looked at once for all of them.
+const MANY_DEALS: f64 = 200.0;
+/// What a holding takes on such a board, in look-ups: it is looked up, put in order, and compared with
+/// what is below it.
+const WORK_A_HOLDING: f64 = 12.0;
 /// Look-ups that nobody would wait for.
 const MOST_WORK: f64 = 1e15;
 /// A board of five takes at most so many look-ups a hand where ranks and one suit say everything
@@ -36,14 +42,21 @@ pub(crate) enum Plan {
     Possible(Pieces),
 }
 
+/// What a piece is.
+pub(crate) enum By {
+    /// A deal of all hands, with its boards.
+    Deals(Vec<Deal>),
+    /// All deals in which a seat has one of its holdings.
+    Seat(usize),
+    /// A board, with every holding of two seats.
+    Boards(Vec<CardSet>),
+}
+
 /// The pieces of an exact count.
 pub(crate) struct Pieces {
     /// For each seat every way to hold its hand.
     pub(crate) holdings: Vec<Vec<Holding>>,
-    /// The deals, each once; none where a piece is all deals with one holding of a seat.
-    pub(crate) deals: Option<Vec<Deal>>,
-    /// The seat of which each holding is a piece.
-    pub(crate) seat: usize,
+    pub(crate) by: By,
     /// Pieces into which the boards of a deal are divided.
     pub(crate) stripes: u64,
     /// How many pieces there are.
@@ -54,29 +67,41 @@ pub(crate) struct Pieces {
 
 impl Spot {
     /// About how many look-ups an exact count takes; none where there is no exact count.
-    #[must_use]
-    pub fn work(&self) -> Option<u64> {
-        match self.plan() {
+    pub fn work(&self, watch: &Watch) -> Result<Option<u64>, Stopped> {
+        Ok(match self.plan(watch)? {
             Plan::Impossible => None,
             Plan::Possible(pieces) => Some(pieces.work),
-        }
+        })
     }
 
     /// Into how many pieces an exact count is divided; none where there is none.
-    #[must_use]
-    pub fn pieces(&self) -> Option<u64> {
-        match self.plan() {
+    pub fn pieces(&self, watch: &Watch) -> Result<Option<u64>, Stopped> {
+        Ok(match self.plan(watch)? {
             Plan::Impossible => None,
             Plan::Possible(pieces) => Some(pieces.pieces),
+        })
+    }
+
+    /// Whether it is known how an exact count is done, and whether there is one.
+    #[must_use]
+    pub fn is_planned(&self) -> bool {
+        self.plan.get().is_some()
+    }
+
+    pub(crate) fn plan(&self, watch: &Watch) -> Result<&Plan, Stopped> {
+        if let Some(plan) = self.plan.get() {
+            return Ok(plan);
         }
+        let planned = self.planned(watch);
+        if watch.is_stopped() {
+            return Err(Stopped);
+        }
+        Ok(self
+            .plan
+            .get_or_init(|| planned.map_or(Plan::Impossible, Plan::Possible)))
     }
 
-    pub(crate) fn plan(&self) -> &Plan {
-        self.plan
-            .get_or_init(|| self.planned().map_or(Plan::Impossible, Plan::Possible))
-    }
-
-    fn planned(&self) -> Option<Pieces> {
+    fn planned(&self, watch: &Watch) -> Option<Pieces> {
         let deck = self.deck.len();
         let ways: Vec<f64> = self.seats.iter().map(|seat| seat.ways(deck)).collect();
         let deals: f64 = ways.iter().product();
@@ -99,26 +124,39 @@ impl Spot {
             .map(|seat| seat.holdings(self.deck))
             .collect();
         let seat = (0..holdings.len()).max_by_key(|&seat| holdings[seat].len())?;
-        let stripes = if self.ranks_suffice() || boards < FEW_BOARDS {
+        let to_come = self.board_to_come();
+        let by_strength = self.game == Game::Holdem && !self.breaks_ties();
+        if by_strength && holdings.len() == 2 && to_come < 5 && deals > MANY_DEALS {
+            let each: f64 = ways.iter().sum::<f64>() * WORK_A_HOLDING;
+            let mut all = Vec::new();
+            each_choice(self.deck, to_come, &mut vec![], &mut |cards| {
+                all.push(cards.iter().copied().collect());
+            });
+            return Some(Pieces {
+                holdings,
+                pieces: all.len() as u64,
+                work: (all.len() as f64 * each) as u64,
+                by: By::Boards(all),
+                stripes: 1,
+            });
+        }
+        let stripes = if self.ranks_suffice() || self.breaks_ties() || boards < FEW_BOARDS {
             1
         } else {
             STRIPES
         };
-        let alike = (self.board_to_come() == 5 && deals <= MOST_DEALS)
-            .then(|| self.deals_up_to_suits(&holdings));
-        let (pieces, work) = match &alike {
-            Some(alike) => (
-                alike.len() as u64 * stripes,
-                work / deals * alike.len() as f64,
-            ),
-            None => (holdings[seat].len() as u64 * stripes, work),
+        let (by, groups, work) = if to_come == 5 && deals <= MOST_DEALS {
+            let alike = self.deals_up_to_suits(&holdings, watch);
+            let groups = alike.len();
+            (By::Deals(alike), groups, work / deals * groups as f64)
+        } else {
+            (By::Seat(seat), holdings[seat].len(), work)
         };
         Some(Pieces {
             holdings,
-            deals: alike,
-            seat,
+            by,
             stripes,
-            pieces,
+            pieces: groups as u64 * stripes,
             work: work.max(1.0) as u64,
         })
     }
@@ -160,6 +198,8 @@ impl Spot {
             }
             Game::Stackhouse => hands * (3.0 + pairs_and_triples * choices(4, 2)),
             Game::Cowpie => hands * divisions,
+            // Each hand is added up anew, which takes as long as four look-ups.
+            Game::Stud => hands * 4.0,
             _ => hands * self.part_by_ranks(),
         }
     }
@@ -176,11 +216,11 @@ impl Spot {
     /// Whether all boards can be told by ranks and the cards of one suit (`runout.rs`).
     pub(crate) fn ranks_suffice(&self) -> bool {
         let natural = self.evaluator.rules().wild() == Wild::None;
-        natural && self.board_to_come() == 5 && !self.game.discards()
+        natural && self.board_to_come() == 5 && !self.game.discards() && !self.breaks_ties()
     }
 
     /// Every deal of the holdings, those that only differ in their suits once.
-    fn deals_up_to_suits(&self, holdings: &[Vec<Holding>]) -> Vec<Deal> {
+    fn deals_up_to_suits(&self, holdings: &[Vec<Holding>], watch: &Watch) -> Vec<Deal> {
         let dead = self.cards.minus(self.deck);
         let held_for_sure = holdings
             .iter()
@@ -190,12 +230,14 @@ impl Spot {
         let fixed = [dead.minus(held_for_sure), self.evaluator.rules().wilds()];
         let exchanges: Vec<[u8; 4]> = suit_exchanges()
             .filter(|exchange| fixed.iter().all(|&set| exchanged(set, exchange) == set))
+            // Where suits break ties each has a place of its own.
+            .filter(|exchange| !self.breaks_ties() || *exchange == [0, 1, 2, 3])
             .collect();
         let mut places: HashMap<Box<[u64]>, usize> = HashMap::new();
         let mut deals: Vec<Deal> = Vec::new();
         let mut least = vec![0; holdings.len()];
         let mut key = vec![0; holdings.len()];
-        each_deal(holdings, &mut |chosen, weight| {
+        each_deal(holdings, watch, &mut |chosen, weight| {
             least.fill(u64::MAX);
             for exchange in &exchanges {
                 for ((key, holdings), &place) in key.iter_mut().zip(holdings).zip(chosen) {
@@ -220,9 +262,10 @@ impl Spot {
 }
 
 /// Passes every deal of one holding each, no card twice, to `visit`, with its weight.
-pub(crate) fn each_deal(holdings: &[Vec<Holding>], visit: &mut impl FnMut(&[u32], u128)) {
+fn each_deal(holdings: &[Vec<Holding>], watch: &Watch, visit: &mut impl FnMut(&[u32], u128)) {
     fn deal(
         holdings: &[Vec<Holding>],
+        watch: &Watch,
         chosen: &mut Vec<u32>,
         used: CardSet,
         weight: u128,
@@ -233,15 +276,22 @@ pub(crate) fn each_deal(holdings: &[Vec<Holding>], visit: &mut impl FnMut(&[u32]
             return;
         };
         for (place, holding) in seat.iter().enumerate() {
-            if holding.cards.and(used).is_empty() {
+            if holding.cards.and(used).is_empty() && !watch.is_stopped() {
                 chosen.push(place as u32);
                 let weight = weight * u128::from(holding.weight);
-                deal(holdings, chosen, used.or(holding.cards), weight, visit);
+                deal(
+                    holdings,
+                    watch,
+                    chosen,
+                    used.or(holding.cards),
+                    weight,
+                    visit,
+                );
                 chosen.pop();
             }
         }
     }
-    deal(holdings, &mut vec![], CardSet::EMPTY, 1, visit);
+    deal(holdings, watch, &mut vec![], CardSet::EMPTY, 1, visit);
 }
 
 /// The 24 ways in which suits can change places.

@@ -86,7 +86,7 @@ impl Policies {
 #[derive(Default)]
 pub(crate) struct Discarding {
     /// For each strength how many hands of seven are below it, an equal one counting half, in half hands.
-    below: OnceLock<Vec<u64>>,
+    below: OnceLock<Vec<u32>>,
 }
 
 impl Discarding {
@@ -104,8 +104,8 @@ impl Discarding {
         let mut worth = |discard: usize| {
             let [first, second] = [three[(discard + 1) % 3], three[(discard + 2) % 3]];
             let held = evaluator.sum([first, second].into_iter().chain(flop));
-            let add = |worth: &mut u128, strength: Strength, ways: u64| {
-                *worth += u128::from(below[strength.place()]) * u128::from(ways);
+            let add = |worth: &mut u64, strength: Strength, ways: u64| {
+                *worth += u64::from(below[strength.place()]) * ways;
             };
             let needs = suit_needs(held.cards());
             let Some(runout) = Runout::new(evaluator, lookup, unseen, 2, needs) else {
@@ -140,9 +140,12 @@ pub(crate) fn sums(evaluator: &Evaluator, cards: CardSet) -> Vec<Sum> {
 }
 
 /// For each strength how many half hands of seven natural cards are below it.
-fn half_hands_below(evaluator: &Evaluator) -> Vec<u64> {
+fn half_hands_below(evaluator: &Evaluator) -> Vec<u32> {
     let lookup = evaluator.lookup(7);
-    let add = |hands: &mut Vec<u64>, strength: Strength, ways| hands[strength.place()] += ways;
+    // All 133,784,560 hands twice are less than 2^32.
+    let add = |hands: &mut Vec<u32>, strength: Strength, ways| {
+        hands[strength.place()] += ways as u32;
+    };
     let mut hands = vec![0; Strength::COUNT];
     let natural = CardSet::NATURALS;
     if let Some(runout) = Runout::new(evaluator, lookup, natural, 7, [5; 4]) {

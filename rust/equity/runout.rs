@@ -170,10 +170,10 @@ impl<'a> Runout<'a> {
         }
         for rank in from..13 {
             let mut with = ranks;
-            for times in 1..=left.min(counts[rank]) {
+            let most = left.min(counts[rank]);
+            for (times, choices) in (1..=most).zip(&CHOICES[counts[rank]][1..]) {
                 with = with.and(self.ranks[rank], 1);
-                let ways = ways * CHOICES[counts[rank]][times];
-                self.each_set(counts, rank + 1, left - times, with, ways, visit);
+                self.each_set(counts, rank + 1, left - times, with, ways * choices, visit);
             }
         }
     }

@@ -5,14 +5,16 @@
 
 use std::ops::Range;
 
+use super::block::{BLOCK, Block};
 use super::game::Game;
+use super::groups::Groups;
+use super::rounds::{Deck, count_rounds};
 use super::showdown::Showdown;
 use super::spot::{Seat, Spot};
 use super::tally::{Count, MOST_HANDS, Tally};
 use super::work::{Stopped, Watch, share_out};
 use crate::card::{CARDS, CardSet};
-use crate::deal::{Dealer, Draws, Random};
-use crate::evaluate::Sum;
+use crate::deal::{Dealer, Random};
 
 /// Samples that a thread draws before it looks whether it is to stop.
 const PORTION: u64 = 1 << 10;
@@ -28,9 +30,10 @@ impl Spot {
         watch: &Watch,
     ) -> Result<Tally, Stopped> {
         let parts = self.part_sizes();
+        let groups = Groups::of(self);
         let tallies = share_out(samples, PORTION, threads, watch, |portions| {
             let mut tally = Tally::new(self.seats.len(), parts.len());
-            let mut sampling = Sampling::new(self, Random::new(seed), watch);
+            let mut sampling = Sampling::new(self, Random::new(seed), groups.as_ref(), watch);
             for portion in portions {
                 let mut count = Count::new(self.seats.len(), &parts);
                 sampling.count(portion, &mut count);
@@ -54,14 +57,16 @@ struct Sampling<'a> {
     dealer: Dealer,
     /// The cards that may be dealt, as numbers.
     deck: Vec<u8>,
-    hands: Vec<Dealt>,
+    groups: Option<&'a Groups>,
+    block: Option<Block<'a>>,
+    hands: Vec<Hand>,
     board: [u8; 5],
     board_known: usize,
 }
 
 /// A hand's cards as a sample fills them up, the down ones first.
 #[derive(Clone, Default)]
-struct Dealt {
+struct Hand {
     cards: [u8; 10],
     len: usize,
     /// The places that are dealt to.
@@ -70,46 +75,61 @@ struct Dealt {
     weights: Vec<u64>,
 }
 
-impl Dealt {
-    fn of(seat: &Seat) -> Dealt {
-        let mut dealt = Dealt::default();
-        match seat {
-            Seat::Dealt { down, up, missing } => {
-                let unknown = |count| std::iter::repeat_n(None, count);
-                let known = |cards: &'_ [u8]| cards.iter().copied().map(Some).collect::<Vec<_>>();
-                let cards = (known(down).into_iter().chain(unknown(missing[0])))
-                    .chain(known(up))
-                    .chain(unknown(missing[1]));
-                for (place, card) in cards.enumerate() {
-                    dealt.len = place + 1;
-                    match card {
-                        Some(card) => dealt.cards[place] = card,
-                        None => dealt.missing.push(place),
-                    }
-                }
-            }
-            Seat::Ranged(holdings) => {
-                dealt.len = 2;
-                dealt.weights = holdings
-                    .iter()
-                    .scan(0, |sum, holding| {
-                        *sum += holding.weight;
-                        Some(*sum)
-                    })
-                    .collect();
+impl Hand {
+    fn of(seat: &Seat) -> Hand {
+        let mut hand = Hand::default();
+        for (place, card) in cards_of(seat).into_iter().enumerate() {
+            hand.len = place + 1;
+            match card {
+                Some(card) => hand.cards[place] = card,
+                None => hand.missing.push(place),
             }
         }
-        dealt
+        if let Seat::Ranged(holdings) = seat {
+            hand.weights = holdings
+                .iter()
+                .scan(0, |sum, holding| {
+                    *sum += holding.weight;
+                    Some(*sum)
+                })
+                .collect();
+        }
+        hand
     }
 }
 
+/// The known cards of a hand in their places, the down ones first; a range has two that are dealt.
+fn cards_of(seat: &Seat) -> Vec<Option<u8>> {
+    let Seat::Dealt { down, up, missing } = seat else {
+        return vec![None; 2];
+    };
+    let known = |cards: &[u8]| cards.iter().copied().map(Some).collect::<Vec<_>>();
+    let unknown = |missing| vec![None; missing];
+    [
+        known(down),
+        unknown(missing[0]),
+        known(up),
+        unknown(missing[1]),
+    ]
+    .concat()
+}
+
 impl<'a> Sampling<'a> {
-    fn new(spot: &'a Spot, random: Random, watch: &'a Watch) -> Sampling<'a> {
-        let hands: Vec<Dealt> = spot.seats.iter().map(Dealt::of).collect();
+    fn new(
+        spot: &'a Spot,
+        random: Random,
+        groups: Option<&'a Groups>,
+        watch: &'a Watch,
+    ) -> Sampling<'a> {
+        let hands: Vec<Hand> = spot.seats.iter().map(Hand::of).collect();
         let mut board = [0; 5];
         board[..spot.board.len()].copy_from_slice(&spot.board);
-        let missing = hands.iter().map(|hand| hand.missing.len()).sum::<usize>();
+        let missing = spot.seats.iter().map(Seat::missing).sum::<usize>();
         let dealer = Dealer::from_set(spot.deck, missing + spot.board_to_come(), random);
+        let rows: Vec<Vec<Option<u8>>> = spot.seats.iter().map(cards_of).collect();
+        let on_board = spot.board.iter().copied().map(Some);
+        let to_come = std::iter::repeat_n(None, spot.board_to_come());
+        let on_board: Vec<Option<u8>> = on_board.chain(to_come).collect();
         Sampling {
             spot,
             showdown: Showdown::new(spot),
@@ -117,6 +137,8 @@ impl<'a> Sampling<'a> {
             watch,
             dealer: dealer.expect("a spot has enough cards in its deck"),
             deck: spot.deck.iter().map(|card| card.number()).collect(),
+            groups,
+            block: Block::of(spot, &rows, &on_board),
             hands,
             board,
             board_known: spot.board.len(),
@@ -125,40 +147,52 @@ impl<'a> Sampling<'a> {
 
     /// Draws the samples of these numbers.
     fn count(&mut self, samples: Range<u64>, count: &mut Count) {
-        let ranged = self.hands.iter().any(|hand| !hand.weights.is_empty());
-        let known = self.hands.iter().all(|hand| hand.missing.is_empty());
-        match self.spot.game {
-            Game::Outhouse => samples.for_each(|sample| self.count_rounds(sample, count)),
-            _ if ranged => samples.for_each(|sample| self.count_ranged(sample, count)),
-            Game::Holdem | Game::Ethos if known => self.count_boards(samples, count),
-            _ => samples.for_each(|sample| self.count_dealt(sample, count)),
-        }
-    }
-
-    /// Known hands of which the best five with the board play: only the board is dealt.
-    fn count_boards(&mut self, samples: Range<u64>, count: &mut Count) {
-        let evaluator = &self.spot.evaluator;
-        let lookup = self.showdown.whole;
-        let board = evaluator.sum(self.spot.board.iter().copied());
-        let held: Vec<Sum> = self
-            .hands
-            .iter()
-            .map(|hand| board + evaluator.sum(hand.cards[..hand.len].iter().copied()))
-            .collect();
-        let mut strengths = [0; MOST_HANDS];
-        for sample in samples {
-            let mut cards = Sum::default();
-            self.dealer
-                .deal(sample, |card| cards = cards + evaluator.sum([card]));
-            for (strength, &held) in strengths.iter_mut().zip(&held) {
-                *strength = lookup.strength(held + cards).0;
+        if let Some(mut block) = self.block.take() {
+            let mut first = samples.start;
+            while first < samples.end {
+                let size = BLOCK.min((samples.end - first) as usize);
+                self.fill(&mut block, first..first + size as u64);
+                if !self.watch.is_stopped() {
+                    block.count(size, count);
+                }
+                first += size as u64;
             }
-            count.add(&strengths[..held.len()], 1);
+            self.block = Some(block);
+            return;
+        }
+        for sample in samples {
+            if self.spot.game == Game::Outhouse {
+                self.count_rounds(sample, count);
+            } else if self.draw(sample) {
+                self.show_down(count);
+            }
         }
     }
 
-    /// Hands and a board of which some cards are missing.
-    fn count_dealt(&mut self, sample: u64, count: &mut Count) {
+    /// Deals a block of samples.
+    fn fill(&mut self, block: &mut Block, samples: Range<u64>) {
+        let first = samples.start;
+        if let Some(groups) = self.groups {
+            block.deal_groups(groups, self.random, samples);
+            return;
+        }
+        for sample in samples {
+            if !self.draw(sample) {
+                return;
+            }
+            let hands = self.hands.iter();
+            let hands = hands.flat_map(|hand| hand.missing.iter().map(|&place| hand.cards[place]));
+            let board = self.board[self.board_known..].iter().copied();
+            let board = board.take(self.spot.board_to_come());
+            block.deal((sample - first) as usize, hands.chain(board));
+        }
+    }
+
+    /// Fills up the hands and the board of one sample; not where the work was stopped.
+    fn draw(&mut self, sample: u64) -> bool {
+        if self.hands.iter().any(|hand| !hand.weights.is_empty()) {
+            return self.draw_ranged(sample);
+        }
         let mut dealt = [0; CARDS];
         let mut places = dealt.iter_mut();
         self.dealer.deal(sample, |card| {
@@ -175,17 +209,17 @@ impl<'a> Sampling<'a> {
         for (place, card) in self.board[self.board_known..].iter_mut().zip(dealt) {
             *place = card;
         }
-        self.show_down(count);
+        true
     }
 
     /// Hands of which some are ranges: each takes a holding by weight, and if any two have a card in
     /// common all choose again, so that every deal is as likely as its weight.
-    fn count_ranged(&mut self, sample: u64, count: &mut Count) {
+    fn draw_ranged(&mut self, sample: u64) -> bool {
         let mut draws = self.random.draws(sample);
         let mut used = CardSet::EMPTY;
         'deal: for attempt in 1u64.. {
-            if attempt % PORTION == 0 && self.watch.is_stopped() {
-                return;
+            if attempt.is_multiple_of(PORTION) && self.watch.is_stopped() {
+                return false;
             }
             used = CardSet::EMPTY;
             for (hand, seat) in self.hands.iter_mut().zip(&self.spot.seats) {
@@ -203,26 +237,25 @@ impl<'a> Sampling<'a> {
             }
             break;
         }
-        let missing = self.hands.iter_mut().flat_map(|hand| {
-            let Dealt { cards, missing, .. } = hand;
-            let places = missing.iter().copied().collect::<Vec<_>>();
-            cards
-                .iter_mut()
-                .enumerate()
-                .filter(move |(place, _)| places.contains(place))
-                .map(|(_, card)| card)
-        });
-        for place in missing.chain(&mut self.board[self.board_known..]) {
+        let mut draw = |place: &mut u8| {
             loop {
                 let card = self.deck[draws.below(self.deck.len() as u64) as usize];
                 if used.0 >> card & 1 == 0 {
                     used.0 |= 1 << card;
                     *place = card;
-                    break;
+                    return;
                 }
             }
+        };
+        for (hand, seat) in self.hands.iter_mut().zip(&self.spot.seats) {
+            if matches!(seat, Seat::Dealt { .. }) {
+                hand.missing
+                    .iter()
+                    .for_each(|&place| draw(&mut hand.cards[place]));
+            }
         }
-        self.show_down(count);
+        self.board[self.board_known..].iter_mut().for_each(draw);
+        true
     }
 
     /// Counts the showdown of the hands and the board as they are dealt.
@@ -240,74 +273,18 @@ impl<'a> Sampling<'a> {
             .count(&hands[..self.hands.len()], board, count);
     }
 
-    /// The rounds of Outhouse that are still to come (rulings O4 to O7): hands are filled up, everyone
-    /// exposes two cards, they go back to the deck, and three new ones are dealt, twice.
+    /// The rounds of Outhouse that are still to come.
     fn count_rounds(&mut self, sample: u64, count: &mut Count) {
         let mut draws = self.random.draws(sample);
         let mut deck = Deck::of(self.spot.deck);
-        let hands = self.hands.len();
-        for hand in &mut self.hands {
-            for place in hand.missing.clone() {
-                hand.cards[place] = deck.draw(&mut draws);
-            }
-        }
-        let mut held: [[u8; 7]; 7] = [[0; 7]; 7];
+        let mut held = [[0; 7]; 7];
         for (held, hand) in held.iter_mut().zip(&self.hands) {
             *held = *hand.cards.first_chunk().expect("a hand has room for ten");
-        }
-        let mut strengths = [[0; MOST_HANDS]; 4];
-        let parts = self.spot.policies.parts.len();
-        for (part, cards) in (parts - 1..)
-            .zip(7 - (parts - 2)..=7)
-            .map(|(_, cards)| cards)
-            .enumerate()
-        {
-            for (seat, held) in held[..hands].iter_mut().enumerate() {
-                let mut left = [0; 5];
-                let (now, kept) = (&held[..cards], &mut left[..cards - 2]);
-                strengths[part][seat] = self.showdown.expose(seat, now, kept);
-                if cards == 7 {
-                    strengths[part + 1][seat] = self.showdown.main(left);
-                }
-                held[..cards - 2].copy_from_slice(&left[..cards - 2]);
-            }
-            if cards < 7 {
-                let kept = held[..hands].iter().flat_map(|held| &held[..cards - 2]);
-                let kept = CardSet(kept.fold(0, |set, card| set | 1 << card));
-                let mut deck = Deck::of(self.spot.cards.minus(self.spot.dead).minus(kept));
-                for held in &mut held[..hands] {
-                    held[cards - 2..=cards]
-                        .iter_mut()
-                        .for_each(|card| *card = deck.draw(&mut draws));
-                }
+            for &place in &hand.missing {
+                held[place] = deck.draw(&mut draws);
             }
         }
-        count.add_parts(&strengths[..parts]);
-    }
-}
-
-/// A deck that is drawn from in random order.
-struct Deck {
-    cards: [u8; CARDS],
-    len: usize,
-}
-
-impl Deck {
-    fn of(set: CardSet) -> Deck {
-        let mut cards = [0; CARDS];
-        for (place, card) in cards.iter_mut().zip(set.iter()) {
-            *place = card.number();
-        }
-        Deck {
-            cards,
-            len: set.len(),
-        }
-    }
-
-    fn draw(&mut self, draws: &mut Draws) -> u8 {
-        let place = draws.below(self.len as u64) as usize;
-        self.len -= 1;
-        self.cards.swap(place, self.len);
-        self.cards[self.len]
+        let held = &mut held[..self.hands.len()];
+        count_rounds(&self.showdown, held, self.hands[0].len, &mut draws, count);
     }
 }

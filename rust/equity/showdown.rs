@@ -4,10 +4,13 @@ use std::borrow::Cow;
 
 use super::game::Game;
 use super::runout::Room;
-use super::spot::{Spot, set_of, stackhouse_hands};
+use super::spot::{Spot, each_choice, set_of, stackhouse_hands};
 use super::tally::{Count, MOST_HANDS};
+use crate::card::CardSet;
 use crate::evaluate::{Lookup, Sum};
+use crate::house::HouseKey;
 use crate::split::Divider;
+use crate::strength::Strength;
 
 /// What showdowns of a spot read.
 pub(crate) struct Showdown<'a> {
@@ -43,25 +46,27 @@ impl<'a> Showdown<'a> {
         match self.spot.game {
             Game::Holdem | Game::Ethos | Game::Stud => {
                 let evaluator = &self.spot.evaluator;
-                let board = evaluator.sum(board.iter().copied());
+                let on_board = evaluator.sum(board.iter().copied());
                 for (strength, hand) in self.strengths[0].iter_mut().zip(hands) {
-                    let sum = board + evaluator.sum(hand.iter().copied());
+                    let sum = on_board + evaluator.sum(hand.iter().copied());
                     *strength = self.whole.strength(sum).0;
                 }
-                count.add(&self.strengths[0][..hands.len()], 1);
+                self.count_one_pot(hands, board, count);
             }
             Game::Omaha(_) => {
                 for (seat, hand) in hands.iter().enumerate() {
                     self.strengths[0][seat] = self.omaha(hand, board);
                 }
-                count.add(&self.strengths[0][..hands.len()], 1);
+                self.count_one_pot(hands, board, count);
             }
             Game::TriShow => {
+                let mut kept = [const { Cow::Borrowed(&[] as &[u8]) }; MOST_HANDS];
                 for (seat, hand) in hands.iter().enumerate() {
-                    let kept = self.kept(hand, board);
-                    self.strengths[0][seat] = self.best_with(&kept, board);
+                    kept[seat] = self.kept(hand, board);
+                    self.strengths[0][seat] = self.best_with(&kept[seat], board);
                 }
-                count.add(&self.strengths[0][..hands.len()], 1);
+                let kept: [&[u8]; MOST_HANDS] = std::array::from_fn(|seat| &*kept[seat]);
+                self.count_one_pot(&kept[..hands.len()], board, count);
             }
             Game::Stackhouse => {
                 for (seat, hand) in hands.iter().enumerate() {
@@ -95,6 +100,53 @@ impl<'a> Showdown<'a> {
                 count.add_parts(&self.strengths[..2]);
             }
         }
+    }
+
+    /// Counts a pot of one part by the strengths that were found, and where House Rules break ties by the
+    /// later tests (rulings H2 to H5).
+    #[inline]
+    fn count_one_pot(&mut self, hands: &[&[u8]], board: &[u8], count: &mut Count) {
+        if self.spot.breaks_ties() {
+            self.break_tie(hands, board);
+        }
+        count.add(&self.strengths[0][..hands.len()], 1);
+    }
+
+    /// Where several hands have the greatest strength, makes that of those with a lower key less.
+    fn break_tie(&mut self, hands: &[&[u8]], board: &[u8]) {
+        let strengths = &self.strengths[0][..hands.len()];
+        let best = strengths.iter().max().copied().unwrap_or_default();
+        let is_best = |seat: usize| strengths[seat] == best;
+        if (0..hands.len()).filter(|&seat| is_best(seat)).count() < 2 {
+            return;
+        }
+        let key =
+            |seat: usize| is_best(seat).then(|| self.house_key(Strength(best), hands[seat], board));
+        let keys: Vec<Option<HouseKey>> = (0..hands.len()).map(key).collect();
+        let greatest = keys.iter().max().copied().flatten();
+        for (strength, key) in self.strengths[0].iter_mut().zip(keys) {
+            *strength = u16::from(key == greatest);
+        }
+    }
+
+    /// The key of a hand of this strength.
+    fn house_key(&self, strength: Strength, hand: &[u8], board: &[u8]) -> HouseKey {
+        let evaluator = &self.spot.evaluator;
+        let of = |cards: CardSet| evaluator.house_key_of(strength, cards);
+        if !matches!(self.spot.game, Game::Omaha(_)) {
+            return of(set_of(hand).or(set_of(board)));
+        }
+        let mut greatest = HouseKey(0);
+        for two in choices_of(hand, 2) {
+            for three in choices_of(board, 3) {
+                let five = two.or(three);
+                let sum = evaluator.sum(five.iter().map(|card| card.number()));
+                if self.five.strength(sum) == strength {
+                    greatest = greatest.max(of(five));
+                }
+            }
+        }
+        greatest
     }
 
     /// The best five of these hole cards and the board.
@@ -154,4 +206,13 @@ impl<'a> Showdown<'a> {
     pub(crate) fn main(&self, five: [u8; 5]) -> u16 {
         self.five.strength(self.spot.evaluator.sum(five)).0
     }
+}
+
+/// Every choice of so many of these cards.
+fn choices_of(cards: &[u8], wanted: usize) -> Vec<CardSet> {
+    let mut choices = Vec::new();
+    each_choice(set_of(cards), wanted, &mut vec![], &mut |chosen| {
+        choices.push(chosen.iter().copied().collect());
+    });
+    choices
 }

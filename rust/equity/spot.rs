@@ -10,6 +10,7 @@ use crate::card::{Card, CardError, CardSet, parse};
 use crate::evaluate::Evaluator;
 use crate::expose::NoPolicy;
 use crate::range::{Range, RangeError};
+use crate::rules::Ties;
 use crate::split::NoPreference;
 
 /// What is known of one hand.
@@ -277,7 +278,7 @@ impl Seat {
 }
 
 /// Passes every choice of so many cards to `take`, lowest numbers first.
-fn each_choice(
+pub(crate) fn each_choice(
     cards: CardSet,
     wanted: usize,
     chosen: &mut Vec<Card>,
@@ -480,6 +481,14 @@ impl Spot {
     #[must_use]
     pub fn hands(&self) -> &[Held] {
         &self.held
+    }
+
+    /// Whether equal strengths are told apart by House Rules, which three of the games leave alone (ruling
+    /// H6).
+    pub(crate) fn breaks_ties(&self) -> bool {
+        let plays_house_rules =
+            !matches!(self.game, Game::Stackhouse | Game::Cowpie | Game::Outhouse);
+        plays_house_rules && self.evaluator.rules().ties == Ties::House
     }
 
     /// How many cards are missing on the board.

@@ -195,7 +195,7 @@ impl Whole {
 }
 
 /// What was counted in one stretch of work.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct Count {
     hands: usize,
     pots: Vec<Pot>,

@@ -70,6 +70,9 @@ impl Iterator for Portions<'_> {
     }
 }
 
+/// More threads than any machine has use for are not started.
+const MOST_THREADS: usize = 1024;
+
 /// What each of so many threads (0: as many as there are cores) makes of its portions of a range.
 pub(crate) fn share_out<T: Send>(
     range: Range<u64>,
@@ -86,6 +89,11 @@ pub(crate) fn share_out<T: Send>(
         watch,
         taken: 0,
     };
+    // A thread without a portion has nothing to do.
+    let portions_in_all = range.end.saturating_sub(range.start).div_ceil(size).max(1);
+    let threads = threads
+        .min(MOST_THREADS)
+        .min(usize::try_from(portions_in_all).unwrap_or(MOST_THREADS));
     let pool = (threads != 1)
         .then(|| rayon::ThreadPoolBuilder::new().num_threads(threads).build())
         .and_then(Result::ok);

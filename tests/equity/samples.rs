@@ -178,7 +178,7 @@ fn a_stopped_run_gives_no_tally() {
             watch.stop();
             assert!(run.join().unwrap().is_err());
         });
-        if let Some(pieces) = spot.pieces() {
+        if let Some(pieces) = spot.pieces(&Watch::default()).unwrap() {
             assert!(spot.count(0..pieces, 2, &watch).is_err());
         }
     }

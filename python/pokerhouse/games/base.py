@@ -173,6 +173,11 @@ class Game:
         return 0 if self._betting is None else self._betting.to_call
 
     @property
+    def actions(self) -> tuple[tuple[int, Action], ...]:
+        """Every action so far, each with the seat that took it."""
+        return tuple(self._played)
+
+    @property
     def history(self) -> tuple[str, ...]:
         """What everyone at the table has seen happen, one line of words each."""
         return tell_all(self._events)

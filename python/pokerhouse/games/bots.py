@@ -58,6 +58,10 @@ class Random:
         """Make a player whose choices follow from the seed."""
         self._generator = Generator(seed)
 
+    def seeded(self, seed: int) -> Random:
+        """Return a player like this one whose choices follow from another seed."""
+        return Random(seed)
+
     def __call__(self, view: View) -> Action:
         """Return a legal action."""
         draw, legal = self._generator, view.legal_actions

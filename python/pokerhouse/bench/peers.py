@@ -1,12 +1,12 @@
-"""The evaluators that `compare.py` sets side by side, each called as its own users call it.
+"""The evaluators that are set side by side, each called as its own users call it.
 
 An `Adapter` builds an `Evaluator` for hands of five or of seven cards. Everything a package wants
 made beforehand (card objects, its own numbers, text) is made by `prepare`, outside the clock, and
 the function that is timed is the package's own, with nothing of ours around it. Where a package
 has several ways in, the fastest one that is documented or exported is taken.
 
-A package that is not installed is left out. None of them has type stubs, so what comes from them
-is `Any`; `strength` turns it into an `int` of which greater is stronger.
+A package is loaded when its evaluator is built. None of them has type stubs, so what comes from
+them is `Any`; `strength` turns it into an `int` of which greater is stronger.
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ def stronger_is_smaller(answer: Any) -> int:
 def pokerhouse_numbers(size: int) -> Evaluator:
     """`pokerhouse.evaluate` on a list of ints, and `evaluate_batch` on an array of bytes."""
     import numpy as np
+
     import pokerhouse as ph
 
     def array(hands: Sequence[Hand]) -> Any:

@@ -1,0 +1,347 @@
+//! Lanes of AVX2, 16 hands a register, and how rows of cards become sets of ranks in them.
+
+use std::arch::x86_64::*;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
+
+use super::blocks::Work;
+use super::lanes::{Lanes, Loading, Table};
+
+/// Sixteen lanes of 16 bits.
+///
+/// One exists only where the machine has AVX2: the functions that make one from nothing are unsafe
+/// for this reason, and every `unsafe` of its methods has it for its reason too.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lanes256(__m256i);
+
+/// A choice of lanes: all bits of a lane or none.
+#[derive(Clone, Copy)]
+pub(super) struct Mask256(__m256i);
+
+macro_rules! operator {
+    ($type:ident, $trait:ident, $method:ident, $instruction:ident) => {
+        impl $trait for $type {
+            type Output = $type;
+
+            #[inline(always)]
+            fn $method(self, other: $type) -> $type {
+                // SAFETY: see `Lanes256`.
+                $type(unsafe { $instruction(self.0, other.0) })
+            }
+        }
+    };
+}
+
+operator!(Lanes256, BitAnd, bitand, _mm256_and_si256);
+operator!(Lanes256, BitOr, bitor, _mm256_or_si256);
+operator!(Lanes256, BitXor, bitxor, _mm256_xor_si256);
+operator!(Lanes256, Add, add, _mm256_add_epi16);
+operator!(Lanes256, Sub, sub, _mm256_sub_epi16);
+operator!(Mask256, BitAnd, bitand, _mm256_and_si256);
+operator!(Mask256, BitOr, bitor, _mm256_or_si256);
+
+impl Not for Mask256 {
+    type Output = Mask256;
+
+    #[inline(always)]
+    fn not(self) -> Mask256 {
+        // SAFETY: see `Lanes256`.
+        Mask256(unsafe { _mm256_xor_si256(self.0, _mm256_set1_epi8(-1)) })
+    }
+}
+
+impl Lanes for Lanes256 {
+    type Numbers = [u16; 16];
+    type Mask = Mask256;
+
+    #[inline(always)]
+    fn all(self, number: u16) -> Lanes256 {
+        Lanes256(unsafe { _mm256_set1_epi16(number as i16) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BITS: i32>(self) -> Lanes256 {
+        Lanes256(unsafe { _mm256_slli_epi16::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BITS: i32>(self) -> Lanes256 {
+        Lanes256(unsafe { _mm256_srli_epi16::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn times(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_mullo_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn less(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_subs_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_max_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn min(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_min_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn ones(self) -> Lanes256 {
+        unsafe {
+            let nibble = _mm256_set1_epi8(15);
+            let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+            ));
+            let low = _mm256_and_si256(self.0, nibble);
+            let high = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble);
+            let low = _mm256_shuffle_epi8(ones, low);
+            let high = _mm256_shuffle_epi8(ones, high);
+            let bytes = _mm256_add_epi8(low, high);
+            Lanes256(_mm256_maddubs_epi16(bytes, _mm256_set1_epi8(1)))
+        }
+    }
+
+    #[inline(always)]
+    fn read(self, table: &Table) -> Lanes256 {
+        unsafe {
+            // Of the index in the lower byte; a byte with its highest bit set points at nothing.
+            let numbers = _mm256_load_si256(table.0.as_ptr().cast());
+            let upper = _mm256_srli_epi16::<8>(numbers);
+            let upper = _mm256_permute4x64_epi64::<0x88>(_mm256_packus_epi16(upper, upper));
+            let high = _mm256_or_si256(_mm256_slli_epi16::<8>(self.0), _mm256_set1_epi16(0x80));
+            let high = _mm256_shuffle_epi8(upper, high);
+            Lanes256(_mm256_or_si256(self.read_small(table).0, high))
+        }
+    }
+
+    #[inline(always)]
+    fn read_small(self, table: &Table) -> Lanes256 {
+        unsafe {
+            let numbers = _mm256_load_si256(table.0.as_ptr().cast());
+            let lower = _mm256_and_si256(numbers, _mm256_set1_epi16(0xff));
+            let lower = _mm256_permute4x64_epi64::<0x88>(_mm256_packus_epi16(lower, lower));
+            let low = _mm256_or_si256(self.0, _mm256_set1_epi16(0x8000u16 as i16));
+            Lanes256(_mm256_shuffle_epi8(lower, low))
+        }
+    }
+
+    #[inline(always)]
+    fn is_some(self) -> Mask256 {
+        !Mask256(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Lanes256) -> Mask256 {
+        Mask256(unsafe { _mm256_cmpeq_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn exceeds(self, other: Lanes256) -> Mask256 {
+        // There is no comparison of unsigned numbers.
+        !self.min(other).equals(self)
+    }
+
+    #[inline(always)]
+    fn or_else(self, mask: Mask256, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_blendv_epi8(other.0, self.0, mask.0) })
+    }
+
+    #[inline(always)]
+    fn only(self, mask: Mask256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_and_si256(mask.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn chosen(mask: Mask256) -> u32 {
+        unsafe {
+            let bytes = _mm256_packs_epi16(mask.0, _mm256_setzero_si256());
+            let bytes = _mm256_permute4x64_epi64::<0xd8>(bytes);
+            _mm256_movemask_epi8(bytes) as u32
+        }
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 16] {
+        // SAFETY: both are 32 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
+    }
+}
+
+/// A register of bytes in memory.
+#[repr(align(32))]
+struct Bytes([u8; 32]);
+
+impl Bytes {
+    #[inline(always)]
+    unsafe fn load(&self) -> __m256i {
+        // SAFETY: it is aligned, and the caller has the instructions.
+        unsafe { _mm256_load_si256(self.0.as_ptr().cast()) }
+    }
+}
+
+/// Where the bytes of two rows in each half, which begin at these bytes of it, go so that first
+/// cards come first, then second cards, and so on, two of each.
+const fn by_card(cards: usize, starts: [usize; 2]) -> Bytes {
+    let mut from = Bytes([0x80; 32]);
+    let mut half = 0;
+    while half < 2 {
+        let mut card = 0;
+        while card < cards {
+            from.0[16 * half + 2 * card] = (starts[half] + card) as u8;
+            from.0[16 * half + 2 * card + 1] = (starts[half] + cards + card) as u8;
+            card += 1;
+        }
+        half += 1;
+    }
+    from
+}
+
+/// How the bytes of two pairs of rows are put in order of cards. The last pair of a block is loaded
+/// together with bytes before it, so that nothing behind it is.
+struct ByCard<const CARDS: usize>;
+
+impl<const CARDS: usize> ByCard<CARDS> {
+    const PAIRS: Bytes = by_card(CARDS, [0, 0]);
+    const LAST: Bytes = by_card(CARDS, [0, 16 - 2 * CARDS]);
+}
+
+impl Loading for Lanes256 {
+    type Column = __m256i;
+
+    const BLOCK: usize = 32;
+
+    /// Eights of rows are in the order 0 2 1 3: what is unpacked from a register's lower and upper
+    /// halves of 16 bytes is in order.
+    #[inline(always)]
+    unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m256i; CARDS] {
+        unsafe {
+            let mut pairs = [_mm256_setzero_si256(); 8];
+            let mut pair = 0;
+            while pair < 8 {
+                // Rows 0 to 7 and 16 to 23 in the lower half, those that are eight further in the
+                // upper.
+                let row = 2 * pair + pair / 4 * 8;
+                let last = pair == 7;
+                let before = if last { 16 - 2 * CARDS } else { 0 };
+                let lower = _mm_loadu_si128(rows.add(CARDS * row).cast());
+                let upper = _mm_loadu_si128(rows.add(CARDS * (row + 8) - before).cast());
+                let order = if last {
+                    const { &ByCard::<CARDS>::LAST }.load()
+                } else {
+                    const { &ByCard::<CARDS>::PAIRS }.load()
+                };
+                let both = _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(lower), upper);
+                pairs[pair] = _mm256_shuffle_epi8(both, order);
+                pair += 1;
+            }
+            // In each half a table of eight pairs of rows by eight cards, turned over.
+            let mut twos = [[_mm256_setzero_si256(); 4]; 2];
+            let mut i = 0;
+            while i < 4 {
+                twos[0][i] = _mm256_unpacklo_epi16(pairs[2 * i], pairs[2 * i + 1]);
+                twos[1][i] = _mm256_unpackhi_epi16(pairs[2 * i], pairs[2 * i + 1]);
+                i += 1;
+            }
+            let mut columns = [_mm256_setzero_si256(); CARDS];
+            let mut card = 0;
+            while card < CARDS {
+                let [a, b, c, d] = twos[card / 4];
+                let (first, second) = if card % 4 < 2 {
+                    (_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d))
+                } else {
+                    (_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d))
+                };
+                columns[card] = if card % 2 == 0 {
+                    _mm256_unpacklo_epi64(first, second)
+                } else {
+                    _mm256_unpackhi_epi64(first, second)
+                };
+                card += 1;
+            }
+            columns
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+        columns: &[__m256i; CARDS],
+    ) -> ([[Lanes256; 4]; 2], bool) {
+        unsafe {
+            let zero = _mm256_setzero_si256();
+            let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
+            ));
+            let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 0, 0,
+            ));
+            let mut halves = [[zero; 2]; 4];
+            let mut greatest = columns[0];
+            let mut card = 0;
+            while card < CARDS {
+                let number = columns[card];
+                greatest = _mm256_max_epu8(greatest, number);
+                let rank = _mm256_and_si256(_mm256_srli_epi16::<2>(number), _mm256_set1_epi8(15));
+                let bits = [
+                    _mm256_shuffle_epi8(low, rank),
+                    _mm256_shuffle_epi8(high, rank),
+                ];
+                let of = _mm256_and_si256(number, _mm256_set1_epi8(3));
+                let mut suit = 0;
+                while suit < 4 {
+                    let is_suit = _mm256_cmpeq_epi8(of, _mm256_set1_epi8(suit as i8));
+                    let mut half = 0;
+                    while half < 2 {
+                        let bit = _mm256_and_si256(bits[half], is_suit);
+                        halves[suit][half] = _mm256_or_si256(halves[suit][half], bit);
+                        half += 1;
+                    }
+                    suit += 1;
+                }
+                card += 1;
+            }
+            let most = _mm256_set1_epi8(if JOKERS { 53 } else { 51 });
+            let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
+            let strange = _mm256_movemask_epi8(is_card) != -1;
+            let mut suits = [[Lanes256(zero); 4]; 2];
+            let mut suit = 0;
+            while suit < 4 {
+                let [low, high] = halves[suit];
+                suits[0][suit] = Lanes256(_mm256_unpacklo_epi8(low, high));
+                suits[1][suit] = Lanes256(_mm256_unpackhi_epi8(low, high));
+                suit += 1;
+            }
+            (suits, strange)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn twos(rows: *const u8) -> Lanes256 {
+        Lanes256(unsafe { _mm256_loadu_si256(rows.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn cards(column: __m256i, half: usize) -> Lanes256 {
+        unsafe {
+            let zero = _mm256_setzero_si256();
+            Lanes256(match half {
+                0 => _mm256_unpacklo_epi8(column, zero),
+                _ => _mm256_unpackhi_epi8(column, zero),
+            })
+        }
+    }
+}
+
+/// Does work on blocks with these instructions.
+#[target_feature(enable = "avx2,popcnt,bmi1,bmi2")]
+pub(super) fn run<W: Work>(work: W) -> W::Done {
+    // SAFETY: the instructions are those of this function.
+    unsafe { work.run::<Lanes256>() }
+}

@@ -1,0 +1,316 @@
+//! Lanes of AVX-512, 32 hands a register, and how rows of cards become sets of ranks in them.
+
+use std::arch::x86_64::*;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
+
+use super::blocks::Work;
+use super::lanes::{Lanes, Loading, Table};
+
+/// Thirty-two lanes of 16 bits.
+///
+/// One exists only where the machine has AVX-512 F, BW, VBMI and BITALG: the functions that make
+/// one from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lanes512(__m512i);
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $instruction:ident) => {
+        impl $trait for Lanes512 {
+            type Output = Lanes512;
+
+            #[inline(always)]
+            fn $method(self, other: Lanes512) -> Lanes512 {
+                // SAFETY: see `Lanes512`.
+                Lanes512(unsafe { $instruction(self.0, other.0) })
+            }
+        }
+    };
+}
+
+operator!(BitAnd, bitand, _mm512_and_si512);
+operator!(BitOr, bitor, _mm512_or_si512);
+operator!(BitXor, bitxor, _mm512_xor_si512);
+operator!(Add, add, _mm512_add_epi16);
+operator!(Sub, sub, _mm512_sub_epi16);
+
+impl Lanes for Lanes512 {
+    type Numbers = [u16; 32];
+    type Mask = __mmask32;
+
+    #[inline(always)]
+    fn all(self, number: u16) -> Lanes512 {
+        Lanes512(unsafe { _mm512_set1_epi16(number as i16) })
+    }
+
+    #[inline(always)]
+    fn without(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_andnot_si512(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn up<const BITS: i32>(self) -> Lanes512 {
+        let bits = self.all(BITS as u16);
+        Lanes512(unsafe { _mm512_sllv_epi16(self.0, bits.0) })
+    }
+
+    #[inline(always)]
+    fn down<const BITS: i32>(self) -> Lanes512 {
+        let bits = self.all(BITS as u16);
+        Lanes512(unsafe { _mm512_srlv_epi16(self.0, bits.0) })
+    }
+
+    #[inline(always)]
+    fn times(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_mullo_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn less(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_subs_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_max_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn min(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_min_epu16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn ones(self) -> Lanes512 {
+        Lanes512(unsafe { _mm512_popcnt_epi16(self.0) })
+    }
+
+    #[inline(always)]
+    fn read(self, table: &Table) -> Lanes512 {
+        Lanes512(unsafe {
+            let half = _mm256_load_si256(table.0.as_ptr().cast());
+            _mm512_permutexvar_epi16(self.0, _mm512_broadcast_i64x4(half))
+        })
+    }
+
+    #[inline(always)]
+    fn read_small(self, table: &Table) -> Lanes512 {
+        self.read(table)
+    }
+
+    #[inline(always)]
+    fn is_some(self) -> __mmask32 {
+        unsafe { _mm512_test_epi16_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Lanes512) -> __mmask32 {
+        unsafe { _mm512_cmpeq_epi16_mask(self.0, other.0) }
+    }
+
+    #[inline(always)]
+    fn exceeds(self, other: Lanes512) -> __mmask32 {
+        unsafe { _mm512_cmpgt_epu16_mask(self.0, other.0) }
+    }
+
+    #[inline(always)]
+    fn or_else(self, mask: __mmask32, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_mask_mov_epi16(other.0, mask, self.0) })
+    }
+
+    #[inline(always)]
+    fn only(self, mask: __mmask32) -> Lanes512 {
+        Lanes512(unsafe { _mm512_maskz_mov_epi16(mask, self.0) })
+    }
+
+    #[inline(always)]
+    fn chosen(mask: __mmask32) -> u32 {
+        mask
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 32] {
+        // SAFETY: both are 64 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
+    }
+}
+
+/// A register of bytes in memory.
+#[repr(align(64))]
+struct Bytes([u8; 64]);
+
+impl Bytes {
+    #[inline(always)]
+    unsafe fn load(&self) -> __m512i {
+        unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
+    }
+}
+
+/// For each half of a suit, its ranks 0 to 7 and 8 to 12, the bit of every card: lower half and
+/// upper half of clubs, of diamonds, of hearts, of spades. Numbers that are no card have none.
+const fn bits(cards: usize) -> [Bytes; 8] {
+    let mut bits = [const { Bytes([0; 64]) }; 8];
+    let mut card = 0;
+    while card < cards {
+        let (rank, suit) = (card / 4, card % 4);
+        bits[2 * suit + rank / 8].0[card] = 1 << (rank % 8);
+        card += 1;
+    }
+    bits
+}
+
+static BITS: [Bytes; 8] = bits(52);
+static BITS_WITH_JOKERS: [Bytes; 8] = bits(54);
+
+/// Where the bytes of eight rows, which begin at byte `start`, go so that first cards come first,
+/// then second cards, and so on, eight of each.
+const fn by_card(cards: usize, start: usize) -> Bytes {
+    let mut from = Bytes([0; 64]);
+    let mut card = 0;
+    while card < cards {
+        let mut row = 0;
+        while row < 8 {
+            from.0[8 * card + row] = (start + cards * row + card) as u8;
+            row += 1;
+        }
+        card += 1;
+    }
+    from
+}
+
+/// How the bytes of eight rows are put in order of cards. The last eight rows of a block are loaded
+/// together with bytes before them, so that nothing behind them is.
+struct ByCard<const CARDS: usize>;
+
+impl<const CARDS: usize> ByCard<CARDS> {
+    const FIRST: Bytes = by_card(CARDS, 0);
+    const LAST: Bytes = by_card(CARDS, 64 - 8 * CARDS);
+}
+
+impl Loading for Lanes512 {
+    type Column = __m512i;
+
+    const BLOCK: usize = 64;
+
+    /// Eights of rows are in the order 0 4 1 5 2 6 3 7: what is unpacked from a register's lower
+    /// and upper halves of 16 bytes is in order.
+    #[inline(always)]
+    unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; CARDS] {
+        unsafe {
+            let mut low = [_mm512_setzero_si512(); 8];
+            let mut eight = 0;
+            while eight < 7 {
+                let bytes = _mm512_loadu_si512(rows.add(8 * CARDS * eight).cast());
+                low[eight] =
+                    _mm512_permutexvar_epi8(const { &ByCard::<CARDS>::FIRST }.load(), bytes);
+                eight += 1;
+            }
+            let bytes = _mm512_loadu_si512(rows.add(64 * CARDS - 64).cast());
+            low[7] = _mm512_permutexvar_epi8(const { &ByCard::<CARDS>::LAST }.load(), bytes);
+
+            let mut columns = [_mm512_setzero_si512(); CARDS];
+            let mut odd = 0;
+            while odd < 2 {
+                // Quarters of 16 bytes: cards 0, 2, 4 and 6 (or 1, 3, 5 and 7) of rows 8i and 32 +
+                // 8i on.
+                let mut pairs = [_mm512_setzero_si512(); 4];
+                let mut i = 0;
+                while i < 4 {
+                    pairs[i] = if odd == 0 {
+                        _mm512_unpacklo_epi64(low[i], low[i + 4])
+                    } else {
+                        _mm512_unpackhi_epi64(low[i], low[i + 4])
+                    };
+                    i += 1;
+                }
+                let even = [
+                    _mm512_shuffle_i64x2::<0x88>(pairs[0], pairs[1]),
+                    _mm512_shuffle_i64x2::<0x88>(pairs[2], pairs[3]),
+                ];
+                let other = [
+                    _mm512_shuffle_i64x2::<0xdd>(pairs[0], pairs[1]),
+                    _mm512_shuffle_i64x2::<0xdd>(pairs[2], pairs[3]),
+                ];
+                let quarters = [
+                    _mm512_shuffle_i64x2::<0x88>(even[0], even[1]),
+                    _mm512_shuffle_i64x2::<0x88>(other[0], other[1]),
+                    _mm512_shuffle_i64x2::<0xdd>(even[0], even[1]),
+                    _mm512_shuffle_i64x2::<0xdd>(other[0], other[1]),
+                ];
+                let mut quarter = 0;
+                while quarter < 4 {
+                    if 2 * quarter + odd < CARDS {
+                        columns[2 * quarter + odd] = quarters[quarter];
+                    }
+                    quarter += 1;
+                }
+                odd += 1;
+            }
+            columns
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+        columns: &[__m512i; CARDS],
+    ) -> ([[Lanes512; 4]; 2], bool) {
+        unsafe {
+            let mut halves = [_mm512_setzero_si512(); 8];
+            let mut half = 0;
+            while half < 8 {
+                let bits = if JOKERS {
+                    &BITS_WITH_JOKERS[half]
+                } else {
+                    &BITS[half]
+                };
+                let bits = bits.load();
+                let mut card = 0;
+                while card < CARDS {
+                    let bit = _mm512_permutexvar_epi8(columns[card], bits);
+                    halves[half] = _mm512_or_si512(halves[half], bit);
+                    card += 1;
+                }
+                half += 1;
+            }
+            let mut every = columns[0];
+            let mut card = 1;
+            while card < CARDS {
+                every = _mm512_or_si512(every, columns[card]);
+                card += 1;
+            }
+            let strange = _mm512_test_epi8_mask(every, _mm512_set1_epi8(0xc0u8 as i8)) != 0;
+            let zero = Lanes512(_mm512_setzero_si512());
+            let mut suits = [[zero; 4]; 2];
+            let mut suit = 0;
+            while suit < 4 {
+                let (low, high) = (halves[2 * suit], halves[2 * suit + 1]);
+                suits[0][suit] = Lanes512(_mm512_unpacklo_epi8(low, high));
+                suits[1][suit] = Lanes512(_mm512_unpackhi_epi8(low, high));
+                suit += 1;
+            }
+            (suits, strange)
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn twos(rows: *const u8) -> Lanes512 {
+        Lanes512(unsafe { _mm512_loadu_si512(rows.cast()) })
+    }
+
+    #[inline(always)]
+    unsafe fn cards(column: __m512i, half: usize) -> Lanes512 {
+        unsafe {
+            let zero = _mm512_setzero_si512();
+            Lanes512(match half {
+                0 => _mm512_unpacklo_epi8(column, zero),
+                _ => _mm512_unpackhi_epi8(column, zero),
+            })
+        }
+    }
+}
+
+/// Does work on blocks with these instructions.
+#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2")]
+pub(super) fn run<W: Work>(work: W) -> W::Done {
+    // SAFETY: the instructions are those of this function.
+    unsafe { work.run::<Lanes512>() }
+}

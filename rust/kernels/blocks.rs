@@ -1,0 +1,237 @@
+//! Batches block by block: load, check, evaluate, write.
+
+use std::sync::atomic::AtomicU8;
+
+use super::arithmetic::{sizes, strengths};
+use super::dividing::{Wanted, best_divisions};
+use super::lanes::Loading;
+use super::twos::{self, WildCards};
+use super::wilds;
+use crate::card::ACE;
+use crate::rules::Wild;
+
+/// The rank above the ace that jokers have in sets: clubs the lower joker, diamonds the higher.
+const JOKER_RANK: u8 = ACE + 1;
+
+/// Something that is done with the lanes of some instructions.
+pub(super) trait Work {
+    /// What comes back.
+    type Done;
+
+    /// Does it.
+    ///
+    /// # Safety
+    /// The machine has the instructions, and the caller is compiled with them.
+    unsafe fn run<V: Loading>(self) -> Self::Done;
+}
+
+/// Loads a block of rows: its columns and sets of ranks, unless it is to be checked and holds a row
+/// that is no hand.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+#[allow(clippy::type_complexity)]
+unsafe fn load<V: Loading, const CARDS: usize, const JOKERS: bool>(
+    cells: &[AtomicU8],
+    check: bool,
+) -> Option<([V::Column; CARDS], [[V; 4]; 2])> {
+    assert!(cells.len() == V::BLOCK * CARDS, "a block of rows");
+    // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is used
+    // once, and whatever it is only chooses among numbers, never a place in memory.
+    let columns = unsafe { V::columns::<CARDS>(cells.as_ptr().cast()) };
+    // SAFETY: the caller has the instructions.
+    let (suits, strange) = unsafe { V::suits::<CARDS, JOKERS>(&columns) };
+    if check {
+        // A card that is there twice is one rank of its suit.
+        let (first, second) = (sizes(suits[0]), sizes(suits[1]));
+        let all = first.all(CARDS as u16);
+        let wrong = (first ^ all) | (second ^ all);
+        if strange | (V::chosen(wrong.is_some()) != 0) {
+            return None;
+        }
+    }
+    Some((columns, suits))
+}
+
+/// The strengths of rows of `CARDS` natural cards; [`Work::run`] returns how many it filled.
+pub(super) struct Naturals<'a, const CARDS: usize, const FLUSHES: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) out: &'a mut [u16],
+}
+
+impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSHES> {
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+            // SAFETY: the caller has the instructions.
+            let loaded = unsafe { load::<V, CARDS, false>(cells, self.check) };
+            let Some((_, suits)) = loaded else {
+                return filled;
+            };
+            for (suits, out) in suits.into_iter().zip(out.chunks_exact_mut(V::BLOCK / 2)) {
+                let strengths = strengths::<V, CARDS, FLUSHES>(suits);
+                out.copy_from_slice(strengths.numbers().as_ref());
+            }
+            filled += V::BLOCK;
+        }
+        filled
+    }
+}
+
+/// The strengths of rows of `CARDS` cards some of which are wild; rows that are to be looked at one
+/// by one are left to `one_by_one`. [`Work::run`] returns how many it filled.
+pub(super) struct Wilds<'a, F, const CARDS: usize, const FLUSHES: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) wild_cards: WildCards,
+    pub(super) one_by_one: F,
+    pub(super) out: &'a mut [u16],
+}
+
+impl<F: Fn(&[AtomicU8]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
+    for Wilds<'_, F, CARDS, FLUSHES>
+{
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+            // SAFETY: the caller has the instructions.
+            let loaded = unsafe { load::<V, CARDS, true>(cells, self.check) };
+            let Some((_, halves)) = loaded else {
+                return filled;
+            };
+            for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
+                let naturals = self.wild_cards.naturals_of(halves[half]);
+                let wilds = naturals[0].all(CARDS as u16) - sizes(naturals);
+                let kind = self.wild_cards.kind;
+                let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, kind);
+                out.copy_from_slice(found.strengths.numbers().as_ref());
+                let mut unsure = V::chosen(found.unsure);
+                if kind == Wild::CasinoBug {
+                    // A card with a rank may also be itself (ruling W3); jokers have none.
+                    let [clubs, diamonds, ..] = halves[half];
+                    let joker = clubs.all(1 << JOKER_RANK);
+                    let jokers = (clubs & joker).ones() + (diamonds & joker).ones();
+                    unsure |= V::chosen(wilds.exceeds(jokers));
+                }
+                // These rows are read again: if they have changed, any number comes.
+                while unsure != 0 {
+                    let row = unsure.trailing_zeros() as usize;
+                    let cells = &cells[(half * V::BLOCK / 2 + row) * CARDS..][..CARDS];
+                    out[row] = (self.one_by_one)(cells);
+                    unsure &= unsure - 1;
+                }
+            }
+            filled += V::BLOCK;
+        }
+        filled
+    }
+}
+
+/// What `result` makes of the best divisions of rows of seven cards; rows that are to be looked at
+/// one by one are left to `one_by_one`. [`Work::run`] returns how many it filled.
+pub(super) struct Divide<'a, T, F, O, const FLUSHES: bool, const WILDS: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) wild_cards: WildCards,
+    pub(super) wanted: Wanted,
+    pub(super) result: F,
+    pub(super) one_by_one: O,
+    pub(super) out: &'a mut [T],
+}
+
+impl<T, F, O, const FLUSHES: bool, const WILDS: bool> Work for Divide<'_, T, F, O, FLUSHES, WILDS>
+where
+    F: Fn(u16, u16, u16) -> T,
+    O: Fn(&[AtomicU8]) -> T,
+{
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK * 7);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+            // SAFETY: the caller has the instructions.
+            let loaded = unsafe { load::<V, 7, WILDS>(cells, self.check) };
+            let Some((columns, halves)) = loaded else {
+                return filled;
+            };
+            for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
+                let mut cards = [halves[0][0]; 7];
+                for (cards, column) in cards.iter_mut().zip(columns) {
+                    // SAFETY: the caller has the instructions.
+                    *cards = unsafe { V::cards(column, half) };
+                }
+                let (suits, wild_cards) = if WILDS {
+                    let naturals = self.wild_cards.naturals_of(halves[half]);
+                    (naturals, Some(self.wild_cards))
+                } else {
+                    (halves[half], None)
+                };
+                let best = best_divisions::<V, FLUSHES>(cards, suits, wild_cards, self.wanted);
+                let (five, two) = (best.five.numbers(), best.two.numbers());
+                let place = best.place.numbers();
+                let (five, two, place) = (five.as_ref(), two.as_ref(), place.as_ref());
+                for (row, best) in out.iter_mut().enumerate() {
+                    *best = (self.result)(five[row], two[row], place[row]);
+                }
+                // These rows are read again: if they have changed, any numbers come.
+                let mut unsure = V::chosen(best.unsure);
+                while WILDS && unsure != 0 {
+                    let row = unsure.trailing_zeros() as usize;
+                    let cells = &cells[(half * V::BLOCK / 2 + row) * 7..][..7];
+                    out[row] = (self.one_by_one)(cells);
+                    unsure &= unsure - 1;
+                }
+            }
+            filled += V::BLOCK;
+        }
+        filled
+    }
+}
+
+/// The strengths of rows of two cards; [`Work::run`] returns how many it filled.
+pub(super) struct Twos<'a, const WILDS: bool> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) wild_cards: WildCards,
+    pub(super) out: &'a mut [u16],
+}
+
+impl<const WILDS: bool> Work for Twos<'_, WILDS> {
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let (highest, wild_cards) = if WILDS {
+            (53, Some(self.wild_cards))
+        } else {
+            (51, None)
+        };
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK / 2)) {
+            // SAFETY: half a block of rows is there, and the caller has the instructions. As in
+            // `load`, whatever the bytes are only chooses among numbers.
+            let both = unsafe { V::twos(cells.as_ptr().cast()) };
+            let numbers = [both & both.all(0xff), both.down::<8>()];
+            let (strengths, wrong) = twos::strengths(numbers, highest, wild_cards);
+            if self.check && V::chosen(wrong) != 0 {
+                return filled;
+            }
+            out.copy_from_slice(strengths.numbers().as_ref());
+            filled += V::BLOCK / 2;
+        }
+        filled
+    }
+}

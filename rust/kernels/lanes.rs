@@ -1,0 +1,112 @@
+//! What the arithmetic of strengths asks of a register: many lanes of 16 bits, a hand in each.
+
+use std::fmt::Debug;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
+
+/// Sixteen numbers that lanes are looked up in.
+#[repr(align(32))]
+#[derive(Clone, Copy)]
+pub(crate) struct Table(pub(crate) [u16; 16]);
+
+/// A register of 16-bit lanes.
+///
+/// Values of such a type are made only by code that may use the instructions they stand for, so one
+/// value is the proof that lets a safe method use them: see [`Lanes::all`].
+pub(crate) trait Lanes:
+    Copy
+    + Debug
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+{
+    /// The numbers of all lanes.
+    type Numbers: AsRef<[u16]>;
+
+    /// A choice of lanes.
+    type Mask: Copy
+        + BitAnd<Output = Self::Mask>
+        + BitOr<Output = Self::Mask>
+        + Not<Output = Self::Mask>;
+
+    /// The same number in all lanes.
+    fn all(self, number: u16) -> Self;
+    /// The bits of this that are not in the other.
+    fn without(self, other: Self) -> Self;
+    /// Bits moved up.
+    fn up<const BITS: i32>(self) -> Self;
+    /// Bits moved down.
+    fn down<const BITS: i32>(self) -> Self;
+    /// The product's low 16 bits.
+    fn times(self, other: Self) -> Self;
+    /// The difference, or 0 where the other is greater.
+    fn less(self, other: Self) -> Self;
+    /// The smaller number of each lane.
+    fn min(self, other: Self) -> Self;
+    /// The greater number of each lane.
+    fn max(self, other: Self) -> Self;
+    /// How many bits are set.
+    fn ones(self) -> Self;
+    /// The number of the table that a lane, 0 to 15, points at.
+    fn read(self, table: &Table) -> Self;
+    /// The same of a table of numbers below 256.
+    fn read_small(self, table: &Table) -> Self;
+    /// Where a lane is not 0.
+    fn is_some(self) -> Self::Mask;
+    /// Where a lane equals the other.
+    fn equals(self, other: Self) -> Self::Mask;
+    /// Where a lane is greater than the other.
+    fn exceeds(self, other: Self) -> Self::Mask;
+    /// This where the mask says so, otherwise the other.
+    fn or_else(self, mask: Self::Mask, other: Self) -> Self;
+    /// This where the mask says so, otherwise 0.
+    fn only(self, mask: Self::Mask) -> Self;
+    /// The lanes that a mask chooses, a bit each.
+    fn chosen(mask: Self::Mask) -> u32;
+    /// The numbers of all lanes.
+    fn numbers(self) -> Self::Numbers;
+}
+
+/// Lanes that rows of card numbers can be loaded into, a block of twice as many rows as there are
+/// lanes.
+///
+/// The methods are for machines that have the instructions: they make values from nothing.
+pub(crate) trait Loading: Lanes {
+    /// One card of each row of a block.
+    type Column: Copy;
+
+    /// Rows in a block.
+    const BLOCK: usize;
+
+    /// One column a card. The order of rows inside a column is not theirs; [`Loading::suits`] and
+    /// [`Loading::cards`] bring it back.
+    ///
+    /// # Safety
+    /// From `rows` on there is a block of rows of `CARDS` cards, and the machine has the
+    /// instructions.
+    unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [Self::Column; CARDS];
+
+    /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the
+    /// other; jokers are one rank above the ace, of clubs and of diamonds. And whether the block
+    /// surely holds what is no card: where it may, some set lacks a rank.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+        columns: &[Self::Column; CARDS],
+    ) -> ([[Self; 4]; 2], bool);
+
+    /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane,
+    /// the second in the upper.
+    ///
+    /// # Safety
+    /// From `rows` on there is half a block of rows, and the machine has the instructions.
+    unsafe fn twos(rows: *const u8) -> Self;
+
+    /// The card numbers of a column, the first half of the block or the other.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    unsafe fn cards(column: Self::Column, half: usize) -> Self;
+}
