@@ -6,7 +6,7 @@ mod naive;
 mod samples;
 mod walk;
 
-use naive::{Case, assert_same, dealt};
+use naive::{Case, assert_same, assert_shared_out, dealt};
 use pokerhouse::{CardSet, Rules, SHARE, Spot, Tally, Watch, Wild};
 
 /// Into how many pieces the exact count of a spot is divided.
@@ -526,4 +526,53 @@ fn pieces_add_up_on_any_number_of_threads() {
             assert_eq!(all, sum, "{case:?}");
         }
     }
+}
+
+#[test]
+fn stackhouse_hands_known_in_part_are_walked_hand_by_hand() {
+    // Missing cards of hands Three and Four: which of them goes where matters.
+    let hands = ["As KsKd QsQd JsJdTsTd", "Ah KhKc Qh"];
+    check(
+        &Case::new("stackhouse", &hands)
+            .on("2s3s4d5d5h")
+            .without(&LOW[36..]),
+    );
+    // Suits that change places leave a player the same cards, but not each hand.
+    let hands = ["As AhKd KcQdQc JdJcTdTc", "Ac QsQh 9d9c8d JsJh8c"];
+    check(&Case::new("stackhouse", &hands).without(&LOW[..53]));
+}
+
+#[test]
+fn suits_that_change_places_do_not_change_which_card_is_discarded() {
+    // Either king may go after 2c 2d Ac; the one that stays makes a royal flush with wild deuces.
+    let deuces = CardSet::parse_wilds("2").unwrap();
+    let wild = Rules::new(true, Wild::Card, deuces).unwrap();
+    check(
+        &Case::new("tri-show", &["KsKhAd", "QcQd"])
+            .by(wild)
+            .without(&LOW[9..]),
+    );
+}
+
+#[test]
+fn weights_of_six_digits_are_counted_without_an_overflow() {
+    let hands = [
+        "AA:0.999999, KK:0.999983, QQ:0.999979",
+        "JJ:0.999999, TT:0.999983, AK:0.999979",
+    ];
+    for board in ["", "2c3d4h"] {
+        let tally = count(&Case::new("holdem", &hands).on(board), 1);
+        assert_shared_out(&tally);
+        assert!(tally.total > 1 << 52);
+    }
+}
+
+#[test]
+fn outhouse_needs_a_deck_for_its_last_round() {
+    // Seven hands keep four cards each and draw three: 49 of 52.
+    let hands = [""; 7];
+    let case = Case::new("outhouse", &hands).by(Rules::NO_FLUSH);
+    assert!(case.clone().without("2c2d2h").read().is_ok());
+    assert!(case.clone().without("2c2d2h2s").read().is_err());
+    assert!(case.without("2c2d2h2s3c3d3h3s4c4d4h4s").read().is_err());
 }

@@ -274,11 +274,17 @@ def strengths_of_twos(game: Game) -> dict[frozenset[str], int]:
     return {frozenset(pair): ph.evaluate_two(pair, rules=rules) for pair in pairs}
 
 
+SIX_EACH = ("As7h7d5c2sKd", "3c3d9s9dQhJc")
+ALL_BUT_TWO = {*DECK} - {*known("".join(SIX_EACH)), "Kc", "Td"}
+
+
 @pytest.mark.parametrize(
     ("hands", "game", "dead", "jokers"),
     [
         (("AsKh7d5c2s", "", "QdQc9h8h3d"), Game(flushes=False), "AdAc", 0),
         (("As7h7d5c2sKd", "3c3d9s9d"), Game(flushes=False), "", 0),
+        # Every card but two is dead or in a hand: what is drawn is mostly what was exposed.
+        (SIX_EACH, Game(flushes=False), "".join(sorted(ALL_BUT_TWO)), 0),
         (("2sKh7d5cXr", "QdQc9h8h3d"), Game(False, "card", DEUCES), "", 2),
     ],
 )
