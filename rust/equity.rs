@@ -19,6 +19,7 @@
 //! ```
 
 mod block;
+mod error;
 mod exact;
 mod game;
 mod groups;
@@ -28,13 +29,17 @@ mod policy;
 mod rounds;
 mod runout;
 mod sample;
+mod seat;
 mod showdown;
 mod spot;
 mod tally;
+mod together;
 mod walk;
 mod work;
 
+pub use error::{Place, SpotError};
 pub use game::Game;
-pub use spot::{Around, Held, Place, Spot, SpotError};
+pub use seat::Held;
+pub use spot::{Around, Spot};
 pub use tally::{MOST_HANDS, Row, SHARE, Tally};
 pub use work::{Stopped, Watch};

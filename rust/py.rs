@@ -1893,6 +1893,9 @@ fn watched<T: Send>(
             }
         })
     })?;
+    if watch.has_given_up() {
+        return Err(SpotError::HardlyTogether.into());
+    }
     let made = made.map_err(|stopped| PyRuntimeError::new_err(stopped.to_string()))?;
     tell(py)?;
     Ok(made)

@@ -61,7 +61,7 @@ def test_a_joker_where_none_is_wild_is_named_with_its_place() -> None:
         (refusal(ph.CardError, "holdem", hands, "", "Xr"), "among the dead cards: Xr"),
     ):
         assert message.startswith(place)
-    assert "Xb" in refusal(ph.CardError, "holdem", hands, jokers=1)
+    assert "jokers is 1" in refusal(ph.SpotError, "holdem", hands, jokers=1)
     assert Spot("holdem", hands, "2c3dXr", rules=JOKERS_WILD).seats == 2
 
 

@@ -7,8 +7,9 @@ use super::ladder::Ladders;
 use super::plan::{By, Pieces, Plan};
 use super::policy::sums;
 use super::runout::{self, Ranks, Room, Runout, Watching};
+use super::seat::Holding;
 use super::showdown::Showdown;
-use super::spot::{Holding, Spot};
+use super::spot::Spot;
 use super::tally::{Count, MOST_HANDS, Tally};
 use super::walk::{each_board, each_hand, suit_needs};
 use super::work::{Stopped, Watch, share_out};
@@ -43,7 +44,7 @@ impl Spot {
             let mut counting = Counting {
                 spot: self,
                 plan,
-                showdown: Showdown::new(self),
+                showdown: Showdown::new(self, watch),
                 room: Room::default(),
                 ladders: Ladders::of(self, plan),
                 parts: &parts,
@@ -57,7 +58,7 @@ impl Spot {
                 }
                 counting.count_piece(piece);
             }
-            counting.tally.add(&counting.count, 1);
+            counting.tally.add_boards(&counting.count, 1);
             counting.tally
         })?;
         let mut all = Tally::new(self.seats.len(), parts.len());
@@ -151,7 +152,7 @@ impl Counting<'_> {
         } else {
             let mut count = Count::new(hands.len(), self.parts);
             self.count_boards(hands, stripe, &mut count);
-            self.tally.add(&count, weight);
+            self.tally.add_boards(&count, weight);
         }
     }
 

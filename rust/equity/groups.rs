@@ -1,7 +1,8 @@
 //! Cards to come drawn in groups of up to three: one look-up a group from all groups of so many cards.
 
 use super::game::Game;
-use super::spot::{Seat, Spot, choices, each_choice};
+use super::seat::{Seat, choices, each_choice};
+use super::spot::Spot;
 use crate::deal::Random;
 
 /// The most groups that a sample is drawn in.

@@ -3,7 +3,8 @@
 //! a holding, what holds either of its cards.
 
 use super::plan::{By, Pieces};
-use super::spot::{Holding, Spot};
+use super::seat::Holding;
+use super::spot::Spot;
 use super::tally::{SHARE, Tally};
 use crate::card::{CARDS, CardSet};
 use crate::evaluate::Sum;

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use super::game::Game;
-use super::spot::{Holding, Seat, Spot, choices, each_choice};
+use super::seat::{Holding, Seat, choices, each_choice};
+use super::spot::Spot;
 use super::work::{Stopped, Watch};
 use crate::card::CardSet;
 use crate::rules::Wild;
@@ -164,7 +165,7 @@ impl Spot {
     /// The most that all deals together can weigh.
     fn heaviest(&self) -> f64 {
         let weights = self.seats.iter().map(|seat| match seat {
-            Seat::Dealt { .. } => seat.ways(self.deck.len()),
+            Seat::Dealt(_) => seat.ways(self.deck.len()),
             Seat::Ranged(holdings) => holdings.iter().map(|holding| holding.weight as f64).sum(),
         });
         weights.product()
@@ -177,7 +178,7 @@ impl Spot {
             .iter()
             .map(|seat| match seat {
                 Seat::Ranged(_) => 2,
-                Seat::Dealt { .. } => seat.missing(),
+                Seat::Dealt(_) => seat.missing(),
             })
             .sum();
         let (deck, to_come) = (self.deck.len().saturating_sub(held), self.board_to_come());
@@ -230,8 +231,12 @@ impl Spot {
         let fixed = [dead.minus(held_for_sure), self.evaluator.rules().wilds()];
         let exchanges: Vec<[u8; 4]> = suit_exchanges()
             .filter(|exchange| fixed.iter().all(|&set| exchanged(set, exchange) == set))
-            // Where suits break ties each has a place of its own.
-            .filter(|exchange| !self.breaks_ties() || *exchange == [0, 1, 2, 3])
+            // Where suits break ties, or the lowest of equal cards is discarded, each suit has a place of its
+            // own.
+            .filter(|exchange| {
+                let alike = !self.breaks_ties() && !self.game.discards();
+                alike || *exchange == [0, 1, 2, 3]
+            })
             .collect();
         let mut places: HashMap<Box<[u64]>, usize> = HashMap::new();
         let mut deals: Vec<Deal> = Vec::new();

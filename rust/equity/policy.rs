@@ -1,14 +1,16 @@
 //! How players choose where a game lets them: divisions, exposures and discards.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::error::SpotError;
 use super::game::Game;
 use super::runout::{Alone, Room, Runout};
-use super::spot::SpotError;
 use super::walk::{each_hand, suit_needs};
+use super::work::Watch;
 use crate::card::{Card, CardSet};
 use crate::evaluate::{Evaluator, Sum};
 use crate::expose::Exposing;
+use crate::rules::Rules;
 use crate::split::{NoPreference, Prefer};
 use crate::strength::Strength;
 
@@ -86,10 +88,30 @@ impl Policies {
 #[derive(Default)]
 pub(crate) struct Discarding {
     /// For each strength how many hands of seven are below it, an equal one counting half, in half hands.
-    below: OnceLock<Vec<u32>>,
+    below: OnceLock<Arc<Vec<u32>>>,
 }
 
 impl Discarding {
+    /// The table of these rules, made once in a process; none where the work is stopped meanwhile.
+    fn below(&self, evaluator: &Evaluator, watch: &Watch) -> Option<&[u32]> {
+        static MADE: Mutex<Vec<(Rules, Arc<Vec<u32>>)>> = Mutex::new(vec![]);
+        if let Some(below) = self.below.get() {
+            return Some(below);
+        }
+        // Held while a table is made, so that others wait for it instead of making it too.
+        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = made.iter().find(|(rules, _)| rules == evaluator.rules());
+        let below = match known {
+            Some((_, below)) => below.clone(),
+            None => {
+                let below = Arc::new(half_hands_below(evaluator, watch)?);
+                made.push((*evaluator.rules(), below.clone()));
+                below
+            }
+        };
+        Some(self.below.get_or_init(|| below))
+    }
+
     /// Which of three cards to discard; of equal ones the lowest.
     pub(crate) fn discard(
         &self,
@@ -98,8 +120,11 @@ impl Discarding {
         flop: [u8; 3],
         unseen: CardSet,
         room: &mut Room,
+        watch: &Watch,
     ) -> usize {
-        let below = self.below.get_or_init(|| half_hands_below(evaluator));
+        let Some(below) = self.below(evaluator, watch) else {
+            return 0; // The work was stopped, and nobody asks.
+        };
         let lookup = evaluator.lookup(7);
         let mut worth = |discard: usize| {
             let [first, second] = [three[(discard + 1) % 3], three[(discard + 2) % 3]];
@@ -139,8 +164,9 @@ pub(crate) fn sums(evaluator: &Evaluator, cards: CardSet) -> Vec<Sum> {
         .collect()
 }
 
-/// For each strength how many half hands of seven natural cards are below it.
-fn half_hands_below(evaluator: &Evaluator) -> Vec<u32> {
+/// For each strength how many half hands of seven natural cards are below it; none where the work is
+/// stopped.
+fn half_hands_below(evaluator: &Evaluator, watch: &Watch) -> Option<Vec<u32>> {
     let lookup = evaluator.lookup(7);
     // All 133,784,560 hands twice are less than 2^32.
     let add = |hands: &mut Vec<u32>, strength: Strength, ways| {
@@ -154,9 +180,16 @@ fn half_hands_below(evaluator: &Evaluator) -> Vec<u32> {
         hands = alone.made;
     } else {
         let deck = sums(evaluator, natural);
-        each_hand(&deck, 7, Sum::default(), &mut |sum| {
-            add(&mut hands, lookup.strength(sum), 1)
-        });
+        for (first, &low) in deck.iter().enumerate() {
+            for (second, &high) in deck.iter().enumerate().skip(first + 1) {
+                if watch.is_stopped() {
+                    return None;
+                }
+                each_hand(&deck[second + 1..], 5, low + high, &mut |sum| {
+                    add(&mut hands, lookup.strength(sum), 1);
+                });
+            }
+        }
     }
     let mut before = 0;
     for times in &mut hands {
@@ -164,5 +197,5 @@ fn half_hands_below(evaluator: &Evaluator) -> Vec<u32> {
         *times = 2 * before + half;
         before += half;
     }
-    hands
+    Some(hands)
 }

@@ -9,8 +9,9 @@ use super::block::{BLOCK, Block};
 use super::game::Game;
 use super::groups::Groups;
 use super::rounds::{Deck, count_rounds};
+use super::seat::Seat;
 use super::showdown::Showdown;
-use super::spot::{Seat, Spot};
+use super::spot::Spot;
 use super::tally::{Count, MOST_HANDS, Tally};
 use super::work::{Stopped, Watch, share_out};
 use crate::card::{CARDS, CardSet};
@@ -19,9 +20,12 @@ use crate::deal::{Dealer, Random};
 /// Samples that a thread draws before it looks whether it is to stop.
 const PORTION: u64 = 1 << 10;
 
+/// Draws of all ranges without a deal in which no card is there twice, after which there is hardly one.
+const MOST_ATTEMPTS: u64 = 1 << 24;
+
 impl Spot {
     /// What each hand wins in the samples of these numbers in a seed's stream, on so many threads (0:
-    /// all cores).
+    /// all cores). Where ranges hardly go together the watch [has given up](Watch::has_given_up).
     pub fn sample(
         &self,
         seed: u64,
@@ -37,7 +41,7 @@ impl Spot {
             for portion in portions {
                 let mut count = Count::new(self.seats.len(), &parts);
                 sampling.count(portion, &mut count);
-                tally.add(&count, 1);
+                tally.add_samples(&count);
             }
             tally
         })?;
@@ -78,7 +82,7 @@ struct Hand {
 impl Hand {
     fn of(seat: &Seat) -> Hand {
         let mut hand = Hand::default();
-        for (place, card) in cards_of(seat).into_iter().enumerate() {
+        for (place, card) in seat.cards().into_iter().enumerate() {
             hand.len = place + 1;
             match card {
                 Some(card) => hand.cards[place] = card,
@@ -98,22 +102,6 @@ impl Hand {
     }
 }
 
-/// The known cards of a hand in their places, the down ones first; a range has two that are dealt.
-fn cards_of(seat: &Seat) -> Vec<Option<u8>> {
-    let Seat::Dealt { down, up, missing } = seat else {
-        return vec![None; 2];
-    };
-    let known = |cards: &[u8]| cards.iter().copied().map(Some).collect::<Vec<_>>();
-    let unknown = |missing| vec![None; missing];
-    [
-        known(down),
-        unknown(missing[0]),
-        known(up),
-        unknown(missing[1]),
-    ]
-    .concat()
-}
-
 impl<'a> Sampling<'a> {
     fn new(
         spot: &'a Spot,
@@ -126,13 +114,13 @@ impl<'a> Sampling<'a> {
         board[..spot.board.len()].copy_from_slice(&spot.board);
         let missing = spot.seats.iter().map(Seat::missing).sum::<usize>();
         let dealer = Dealer::from_set(spot.deck, missing + spot.board_to_come(), random);
-        let rows: Vec<Vec<Option<u8>>> = spot.seats.iter().map(cards_of).collect();
+        let rows: Vec<Vec<Option<u8>>> = spot.seats.iter().map(Seat::cards).collect();
         let on_board = spot.board.iter().copied().map(Some);
         let to_come = std::iter::repeat_n(None, spot.board_to_come());
         let on_board: Vec<Option<u8>> = on_board.chain(to_come).collect();
         Sampling {
             spot,
-            showdown: Showdown::new(spot),
+            showdown: Showdown::new(spot, watch),
             random,
             watch,
             dealer: dealer.expect("a spot has enough cards in its deck"),
@@ -221,6 +209,10 @@ impl<'a> Sampling<'a> {
             if attempt.is_multiple_of(PORTION) && self.watch.is_stopped() {
                 return false;
             }
+            if attempt > MOST_ATTEMPTS {
+                self.watch.give_up();
+                return false;
+            }
             used = CardSet::EMPTY;
             for (hand, seat) in self.hands.iter_mut().zip(&self.spot.seats) {
                 let Seat::Ranged(holdings) = seat else {
@@ -248,7 +240,7 @@ impl<'a> Sampling<'a> {
             }
         };
         for (hand, seat) in self.hands.iter_mut().zip(&self.spot.seats) {
-            if matches!(seat, Seat::Dealt { .. }) {
+            if matches!(seat, Seat::Dealt(_)) {
                 hand.missing
                     .iter()
                     .for_each(|&place| draw(&mut hand.cards[place]));

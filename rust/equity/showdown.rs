@@ -4,8 +4,10 @@ use std::borrow::Cow;
 
 use super::game::Game;
 use super::runout::Room;
-use super::spot::{Spot, each_choice, set_of, stackhouse_hands};
+use super::seat::{each_choice, set_of, stackhouse_hands};
+use super::spot::Spot;
 use super::tally::{Count, MOST_HANDS};
+use super::work::Watch;
 use crate::card::CardSet;
 use crate::evaluate::{Lookup, Sum};
 use crate::house::HouseKey;
@@ -22,11 +24,12 @@ pub(crate) struct Showdown<'a> {
     six: &'a Lookup,
     divider: Divider<'a>,
     room: Room,
+    watch: &'a Watch,
     strengths: [[u16; MOST_HANDS]; 4],
 }
 
 impl<'a> Showdown<'a> {
-    pub(crate) fn new(spot: &'a Spot) -> Showdown<'a> {
+    pub(crate) fn new(spot: &'a Spot, watch: &'a Watch) -> Showdown<'a> {
         let evaluator = &spot.evaluator;
         Showdown {
             spot,
@@ -35,6 +38,7 @@ impl<'a> Showdown<'a> {
             six: evaluator.lookup(6),
             divider: evaluator.divider(false),
             room: Room::default(),
+            watch,
             strengths: [[0; MOST_HANDS]; 4],
         }
     }
@@ -185,7 +189,8 @@ impl<'a> Showdown<'a> {
             hand[three.start + 2],
         ];
         let policy = &spot.policies.discard;
-        let discard = policy.discard(&spot.evaluator, cards, flop, unseen, &mut self.room);
+        let room = &mut self.room;
+        let discard = policy.discard(&spot.evaluator, cards, flop, unseen, room, self.watch);
         let mut kept = hand.to_vec();
         kept.remove(three.start + discard);
         Cow::Owned(kept)

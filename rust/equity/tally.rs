@@ -34,7 +34,7 @@ pub struct Row {
     pub lose: u128,
     /// What it won in all, in parts of [`SHARE`].
     pub shares: u128,
-    /// The sum of the squares of what it won, of samples only: exact counts have no error to tell.
+    /// The sum of the squares of what it won, of samples only: an exact count has no error to tell.
     pub squares: u128,
 }
 
@@ -67,8 +67,17 @@ impl Tally {
         }
     }
 
-    /// Adds what was counted, each board as many times as `weight` says.
-    pub(crate) fn add(&mut self, count: &Count, weight: u128) {
+    /// Adds samples.
+    pub(crate) fn add_samples(&mut self, count: &Count) {
+        self.add(count, 1, true);
+    }
+
+    /// Adds boards, each as many times as `weight` says.
+    pub(crate) fn add_boards(&mut self, count: &Count, weight: u128) {
+        self.add(count, weight, false);
+    }
+
+    fn add(&mut self, count: &Count, weight: u128, sampled: bool) {
         self.total += u128::from(count.pots[0].total) * weight;
         for (hand, rows) in self.rows.iter_mut().enumerate() {
             let pots = count.pots.iter().map(|pot| pot.row(hand));
@@ -79,7 +88,7 @@ impl Tally {
                     tie: counted.tie * weight,
                     lose: counted.lose * weight,
                     shares: counted.shares * weight,
-                    squares: counted.squares * weight,
+                    squares: if sampled { counted.squares } else { 0 },
                 };
             }
         }
@@ -271,7 +280,7 @@ mod tests {
         });
         count.add_parts(&[five, two]);
         let mut tally = Tally::new(3, 2);
-        tally.add(&count, 1);
+        tally.add_samples(&count);
         let shares: Vec<u128> = tally.rows.iter().map(|rows| rows[0].shares).collect();
         let quarter = u128::from(SHARE) / 4;
         assert_eq!(shares, [quarter, 2 * quarter, quarter]);

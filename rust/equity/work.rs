@@ -10,6 +10,7 @@ use std::thread;
 pub struct Watch {
     done: AtomicU64,
     stopped: AtomicBool,
+    given_up: AtomicBool,
 }
 
 /// The work was stopped before it was done.
@@ -34,6 +35,19 @@ impl Watch {
     /// Asks the work to stop; it does within some milliseconds.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Stops the work, as it would never come to an end.
+    pub(crate) fn give_up(&self) {
+        self.given_up.store(true, Ordering::Relaxed);
+        self.stop();
+    }
+
+    /// Whether the work stopped because it would never come to an end: hands that are drawn go together
+    /// too rarely.
+    #[must_use]
+    pub fn has_given_up(&self) -> bool {
+        self.given_up.load(Ordering::Relaxed)
     }
 
     /// Whether it was asked to stop.
