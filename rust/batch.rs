@@ -269,7 +269,7 @@ impl Evaluator {
         out: &mut [u16],
         strength: impl Fn(Sum) -> u16 + Sync,
     ) -> Result<(), usize> {
-        let one_by_one = |hand: &[AtomicU8]| strength(self.sum(read(hand)));
+        let one_by_one = |numbers: &[u8; CARDS]| strength(self.sum(*numbers));
         let vector =
             |cells: &[AtomicU8], out: &mut [u16]| kernel.fill::<CARDS>(cells, one_by_one, out);
         let value = |_: &[u8; CARDS], sum| strength(sum);

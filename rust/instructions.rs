@@ -72,6 +72,7 @@ impl Instructions {
                         && is_x86_feature_detected!("avx2")
                         && is_x86_feature_detected!("avx512f")
                         && is_x86_feature_detected!("avx512bw")
+                        && is_x86_feature_detected!("avx512cd")
                         && is_x86_feature_detected!("avx512vl")
                         && is_x86_feature_detected!("avx512vbmi")
                         && is_x86_feature_detected!("avx512bitalg")

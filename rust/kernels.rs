@@ -64,7 +64,7 @@ impl Kernel {
     pub(crate) fn fill<const CARDS: usize>(
         self,
         cells: &[AtomicU8],
-        one_by_one: impl Fn(&[AtomicU8]) -> u16,
+        one_by_one: impl Fn(&[u8; CARDS]) -> u16,
         out: &mut [u16],
     ) -> usize {
         if self.rules.flushes() {
@@ -77,7 +77,7 @@ impl Kernel {
     fn fill_with<const CARDS: usize, const FLUSHES: bool>(
         self,
         cells: &[AtomicU8],
-        one_by_one: impl Fn(&[AtomicU8]) -> u16,
+        one_by_one: impl Fn(&[u8; CARDS]) -> u16,
         out: &mut [u16],
     ) -> usize {
         let check = self.check;
@@ -101,7 +101,7 @@ impl Kernel {
         cells: &[AtomicU8],
         wanted: Wanted,
         result: impl Fn(u16, u16, u16) -> T,
-        one_by_one: impl Fn(&[AtomicU8]) -> T,
+        one_by_one: impl Fn(&[u8; 7]) -> T,
         out: &mut [T],
     ) -> usize {
         let is_wild = self.rules.wild() != Wild::None;
@@ -130,7 +130,7 @@ impl Kernel {
         cells: &[AtomicU8],
         wanted: Wanted,
         result: impl Fn(u16, u16, u16) -> T,
-        one_by_one: impl Fn(&[AtomicU8]) -> T,
+        one_by_one: impl Fn(&[u8; 7]) -> T,
         out: &mut [T],
     ) -> usize {
         self.run(Divide::<_, _, _, FLUSHES, WILDS> {

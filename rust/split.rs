@@ -12,7 +12,7 @@
 //! they are all of one rank, and then more wilds are left.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::AtomicU8;
 
 use crate::batch::{Board, RowError, Rows, Run};
 use crate::card::{Card, CardError};
@@ -569,10 +569,7 @@ impl Evaluator {
         let Some(kernel) = Kernel::new(run.instructions, self.rules(), run.check) else {
             return self.fill_by_seven(hands, run, out, value);
         };
-        let one_by_one = |hand: &[AtomicU8]| {
-            let numbers = std::array::from_fn(|card| hand[card].load(Ordering::Relaxed));
-            value(&numbers, self.sum(numbers))
-        };
+        let one_by_one = |numbers: &[u8; 7]| value(numbers, self.sum(*numbers));
         let vector = |cells: &[AtomicU8], out: &mut [Best]| {
             kernel.divide(cells, wanted, Best::at, one_by_one, out)
         };

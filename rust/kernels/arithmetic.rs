@@ -6,6 +6,7 @@
 //! kickers are below it.
 
 use super::lanes::{Lanes, Table};
+use crate::card::ACE;
 use crate::strength::{Category, ORDER_BITS, Strength, sets_below};
 
 /// The number inside its category.
@@ -77,11 +78,12 @@ pub(super) static KICKERS_KEPT: Table = {
 };
 
 /// The strength of a straight, and of a straight flush, by its place from below, counted from 1.
+/// Places above the highest are the highest.
 pub(super) static STRAIGHTS: [Table; 2] = {
     let mut straights = [Table([0; 16]); 2];
     let mut place = 1;
-    while place <= 10 {
-        let top = place as u8 + 2;
+    while place < 16 {
+        let top = if place < 10 { place as u8 + 2 } else { ACE };
         straights[0].0[place] = Strength::straight(top).0;
         straights[1].0[place] = Strength::straight_flush(top).0;
         place += 1;
@@ -131,7 +133,7 @@ impl<V: Lanes> Held<V> {
     pub(super) fn in_suits([clubs, diamonds, hearts, spades]: [V; 4]) -> Held<V> {
         // Of three suits, and then of four.
         let once = clubs | diamonds | hearts;
-        let twice = (clubs & diamonds) | (clubs & hearts) | (diamonds & hearts);
+        let twice = clubs.majority(diamonds, hearts);
         let thrice = clubs & diamonds & hearts;
         Held {
             once: once | spades,
@@ -162,22 +164,24 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits
     best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited)
 }
 
-/// The strengths of hands of `CARDS` cards, given as the ranks that are held and, where a suit has
-/// at least five cards, the ranks of this suit.
+/// What ranks that are held make, flushes and straights aside.
+pub(super) struct Making<V: Lanes> {
+    pub(super) categories: V,
+    /// The rank or two ranks that make the hand; of a full house the three's.
+    pub(super) made: V,
+    pub(super) is_full: V::Mask,
+    pub(super) is_four: V::Mask,
+}
+
+/// What `CARDS` cards whose ranks are held so often make.
 #[inline(always)]
-pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
-    held: Held<V>,
-    suited: V,
-) -> V {
+pub(super) fn making<V: Lanes, const CARDS: usize>(held: Held<V>) -> Making<V> {
     let Held {
-        mut once,
         twice,
         thrice,
         four,
+        ..
     } = held;
-    let zero = once.all(0);
-    let is_suited = suited.is_some();
-
     // What makes the hand, one rank or two: the highest there are.
     let all_but_lowest = without_lowest(twice);
     let mut pairs = twice;
@@ -195,22 +199,50 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     let mut made = three.or_else(is_three, pairs);
     made = four.or_else(is_four, made);
 
-    let category = |category: Category| zero.all(category as u16);
+    let category = |category: Category| twice.all(category as u16);
     let mut categories = category(Category::OnePair).only(twice.is_some());
     categories = category(Category::TwoPair).or_else(is_two_pair, categories);
     categories = category(Category::ThreeOfAKind).or_else(is_three, categories);
     categories = category(Category::FullHouse).or_else(is_full, categories);
     categories = category(Category::FourOfAKind).or_else(is_four, categories);
+    Making {
+        categories,
+        made,
+        is_full,
+        is_four,
+    }
+}
+
+/// The strengths of hands of `CARDS` cards, given as the ranks that are held and, where a suit has
+/// at least five cards, the ranks of this suit.
+#[inline(always)]
+pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
+    held: Held<V>,
+    suited: V,
+) -> V {
+    let Held {
+        mut once, twice, ..
+    } = held;
+    let zero = once.all(0);
+    let is_suited = suited.is_some();
+    let Making {
+        mut categories,
+        mut made,
+        is_full,
+        ..
+    } = making::<V, CARDS>(held);
 
     if FLUSHES {
         // Beside a flush there is no full house, and no four of a rank.
-        categories = category(Category::Flush).or_else(is_suited, categories);
+        categories = zero
+            .all(Category::Flush as u16)
+            .or_else(is_suited, categories);
         made = zero.or_else(is_suited, made);
         once = suited.or_else(is_suited, once);
     }
 
     let kickers = twice.or_else(is_full, once).without(made);
-    let kept = categories.read_small(&KICKERS_KEPT);
+    let kept = categories.read(&KICKERS_KEPT);
     let kickers = highest_kickers::<V, CARDS>(kickers, kept);
     let strengths = strengths_of(categories, made, kickers);
 

@@ -49,6 +49,17 @@ impl Not for Mask256 {
     }
 }
 
+impl Lanes256 {
+    /// Each set with everything that is below its highest.
+    #[inline(always)]
+    fn filled_below(self) -> Lanes256 {
+        let filled = self | self.down::<1>();
+        let filled = filled | filled.down::<2>();
+        let filled = filled | filled.down::<4>();
+        filled | filled.down::<8>()
+    }
+}
+
 impl Lanes for Lanes256 {
     type Numbers = [u16; 16];
     type Mask = Mask256;
@@ -110,6 +121,22 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn majority(self, second: Lanes256, third: Lanes256) -> Lanes256 {
+        (self & second) | ((self | second) & third)
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Lanes256 {
+        let filled = self.filled_below();
+        filled ^ filled.down::<1>()
+    }
+
+    #[inline(always)]
+    fn place_of_highest(self) -> Lanes256 {
+        self.filled_below().ones()
+    }
+
+    #[inline(always)]
     fn read(self, table: &Table) -> Lanes256 {
         unsafe {
             // Of the index in the lower byte; a byte with its highest bit set points at nothing.
@@ -118,7 +145,9 @@ impl Lanes for Lanes256 {
             let upper = _mm256_permute4x64_epi64::<0x88>(_mm256_packus_epi16(upper, upper));
             let high = _mm256_or_si256(_mm256_slli_epi16::<8>(self.0), _mm256_set1_epi16(0x80));
             let high = _mm256_shuffle_epi8(upper, high);
-            Lanes256(_mm256_or_si256(self.read_small(table).0, high))
+            let low = _mm256_or_si256(self.0, _mm256_set1_epi16(0x8000u16 as i16));
+            let low = _mm256_shuffle_epi8(lower_bytes(numbers), low);
+            Lanes256(_mm256_or_si256(low, high))
         }
     }
 
@@ -126,11 +155,15 @@ impl Lanes for Lanes256 {
     fn read_small(self, table: &Table) -> Lanes256 {
         unsafe {
             let numbers = _mm256_load_si256(table.0.as_ptr().cast());
-            let lower = _mm256_and_si256(numbers, _mm256_set1_epi16(0xff));
-            let lower = _mm256_permute4x64_epi64::<0x88>(_mm256_packus_epi16(lower, lower));
-            let low = _mm256_or_si256(self.0, _mm256_set1_epi16(0x8000u16 as i16));
-            Lanes256(_mm256_shuffle_epi8(lower, low))
+            // Upper bytes are 0 and read the first 0.
+            Lanes256(_mm256_shuffle_epi8(lower_bytes(numbers), self.0))
         }
+    }
+
+    #[inline(always)]
+    fn read_either(self, tables: &[Table; 2], is_second: Mask256) -> Lanes256 {
+        self.read(&tables[1])
+            .or_else(is_second, self.read(&tables[0]))
     }
 
     #[inline(always)]
@@ -172,6 +205,19 @@ impl Lanes for Lanes256 {
     fn numbers(self) -> [u16; 16] {
         // SAFETY: both are 32 bytes, whatever they are.
         unsafe { std::mem::transmute(self.0) }
+    }
+}
+
+/// The lower bytes of sixteen words, in both halves.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn lower_bytes(words: __m256i) -> __m256i {
+    // SAFETY: see above.
+    unsafe {
+        let lower = _mm256_and_si256(words, _mm256_set1_epi16(0xff));
+        _mm256_permute4x64_epi64::<0x88>(_mm256_packus_epi16(lower, lower))
     }
 }
 
@@ -336,6 +382,14 @@ impl Loading for Lanes256 {
                 _ => _mm256_unpackhi_epi8(column, zero),
             })
         }
+    }
+
+    #[inline(always)]
+    fn card(column: &__m256i, half: usize, row: usize) -> u8 {
+        // SAFETY: both are 32 bytes, whatever they are.
+        let bytes: &[u8; 32] = unsafe { &*std::ptr::from_ref(column).cast() };
+        // As it is unpacked: eight of one half, then eight of the other.
+        bytes[16 * (row / 8) + 8 * half + row % 8]
     }
 }
 

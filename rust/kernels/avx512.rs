@@ -8,7 +8,7 @@ use super::lanes::{Lanes, Loading, Table};
 
 /// Thirty-two lanes of 16 bits.
 ///
-/// One exists only where the machine has AVX-512 F, BW, VBMI and BITALG: the functions that make
+/// One exists only where the machine has AVX-512 F, BW, CD, VBMI and BITALG: the functions that make
 /// one from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lanes512(__m512i);
@@ -32,6 +32,20 @@ operator!(BitOr, bitor, _mm512_or_si512);
 operator!(BitXor, bitxor, _mm512_xor_si512);
 operator!(Add, add, _mm512_add_epi16);
 operator!(Sub, sub, _mm512_sub_epi16);
+
+impl Lanes512 {
+    /// How many zeros are above the highest bit, 16 or more where there is none.
+    #[inline(always)]
+    fn zeros_above(self) -> Lanes512 {
+        // There is no count of zeros in 16 bits. In 32 bits those of the upper half come out as
+        // they are, or 16 and more.
+        unsafe {
+            let upper = _mm512_lzcnt_epi32(self.0);
+            let lower = _mm512_lzcnt_epi32(_mm512_slli_epi32::<16>(self.0));
+            Lanes512(_mm512_or_si512(_mm512_slli_epi32::<16>(upper), lower))
+        }
+    }
+}
 
 impl Lanes for Lanes512 {
     type Numbers = [u16; 32];
@@ -85,6 +99,22 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn majority(self, second: Lanes512, third: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_ternarylogic_epi32::<0xe8>(self.0, second.0, third.0) })
+    }
+
+    #[inline(always)]
+    fn highest(self) -> Lanes512 {
+        let highest = self.all(1 << 15);
+        Lanes512(unsafe { _mm512_srlv_epi16(highest.0, self.zeros_above().0) })
+    }
+
+    #[inline(always)]
+    fn place_of_highest(self) -> Lanes512 {
+        self.all(16).less(self.zeros_above())
+    }
+
+    #[inline(always)]
     fn read(self, table: &Table) -> Lanes512 {
         Lanes512(unsafe {
             let half = _mm256_load_si256(table.0.as_ptr().cast());
@@ -94,7 +124,20 @@ impl Lanes for Lanes512 {
 
     #[inline(always)]
     fn read_small(self, table: &Table) -> Lanes512 {
-        self.read(table)
+        unsafe {
+            // Words take an operation more than bytes. Upper bytes are 0 and read the first 0.
+            let numbers = _mm512_zextsi256_si512(_mm256_load_si256(table.0.as_ptr().cast()));
+            let numbers = _mm512_zextsi256_si512(_mm512_cvtepi16_epi8(numbers));
+            Lanes512(_mm512_permutexvar_epi8(self.0, numbers))
+        }
+    }
+
+    #[inline(always)]
+    fn read_either(self, tables: &[Table; 2], is_second: __mmask32) -> Lanes512 {
+        // SAFETY: the tables are 64 bytes, one behind the other.
+        let both = Lanes512(unsafe { _mm512_loadu_si512(tables.as_ptr().cast()) });
+        let index = (self + self.all(16)).or_else(is_second, self);
+        Lanes512(unsafe { _mm512_permutexvar_epi16(index.0, both.0) })
     }
 
     #[inline(always)]
@@ -306,10 +349,20 @@ impl Loading for Lanes512 {
             })
         }
     }
+
+    #[inline(always)]
+    fn card(column: &__m512i, half: usize, row: usize) -> u8 {
+        // SAFETY: both are 64 bytes, whatever they are.
+        let bytes: &[u8; 64] = unsafe { &*std::ptr::from_ref(column).cast() };
+        // As it is unpacked: eight of one half, then eight of the other.
+        bytes[16 * (row / 8) + 8 * half + row % 8]
+    }
 }
 
 /// Does work on blocks with these instructions.
-#[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2")]
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2"
+)]
 pub(super) fn run<W: Work>(work: W) -> W::Done {
     // SAFETY: the instructions are those of this function.
     unsafe { work.run::<Lanes512>() }

@@ -54,6 +54,28 @@ unsafe fn load<V: Loading, const CARDS: usize, const JOKERS: bool>(
     Some((columns, suits))
 }
 
+/// Results of the chosen rows of a half block one by one, from the columns that were loaded: cells
+/// are read only once. Kept apart so that the columns stay in memory for it, not in registers.
+#[cold]
+#[inline(never)]
+fn each_row<V: Loading, T, const CARDS: usize>(
+    columns: &[V::Column; CARDS],
+    half: usize,
+    mut chosen: u32,
+    one_by_one: &impl Fn(&[u8; CARDS]) -> T,
+    out: &mut [T],
+) {
+    while chosen != 0 {
+        let row = chosen.trailing_zeros() as usize;
+        let mut numbers = [0; CARDS];
+        for (number, column) in numbers.iter_mut().zip(columns) {
+            *number = V::card(column, half, row);
+        }
+        out[row] = one_by_one(&numbers);
+        chosen &= chosen - 1;
+    }
+}
+
 /// The strengths of rows of `CARDS` natural cards; [`Work::run`] returns how many it filled.
 pub(super) struct Naturals<'a, const CARDS: usize, const FLUSHES: bool> {
     pub(super) cells: &'a [AtomicU8],
@@ -94,41 +116,56 @@ pub(super) struct Wilds<'a, F, const CARDS: usize, const FLUSHES: bool> {
     pub(super) out: &'a mut [u16],
 }
 
-impl<F: Fn(&[AtomicU8]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
+impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
     for Wilds<'_, F, CARDS, FLUSHES>
 {
     type Done = usize;
 
     #[inline(always)]
     unsafe fn run<V: Loading>(self) -> usize {
+        // A loop for each kind, that it is not asked for in every block.
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            match self.wild_cards.kind {
+                Wild::CasinoBug => self.fill::<V>(Wild::CasinoBug),
+                Wild::Bug => self.fill::<V>(Wild::Bug),
+                _ => self.fill::<V>(Wild::Card),
+            }
+        }
+    }
+}
+
+impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
+    Wilds<'_, F, CARDS, FLUSHES>
+{
+    /// # Safety
+    /// The machine has the instructions.
+    #[inline(always)]
+    unsafe fn fill<V: Loading>(self, kind: Wild) -> usize {
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
             // SAFETY: the caller has the instructions.
             let loaded = unsafe { load::<V, CARDS, true>(cells, self.check) };
-            let Some((_, halves)) = loaded else {
+            let Some((columns, halves)) = loaded else {
                 return filled;
             };
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
-                let naturals = self.wild_cards.naturals_of(halves[half]);
+                let suits = halves[half];
+                let naturals = self.wild_cards.naturals_of(suits);
                 let wilds = naturals[0].all(CARDS as u16) - sizes(naturals);
-                let kind = self.wild_cards.kind;
                 let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, kind);
                 out.copy_from_slice(found.strengths.numbers().as_ref());
                 let mut unsure = V::chosen(found.unsure);
                 if kind == Wild::CasinoBug {
                     // A card with a rank may also be itself (ruling W3); jokers have none.
-                    let [clubs, diamonds, ..] = halves[half];
+                    let [clubs, diamonds, ..] = suits;
                     let joker = clubs.all(1 << JOKER_RANK);
                     let jokers = (clubs & joker).ones() + (diamonds & joker).ones();
                     unsure |= V::chosen(wilds.exceeds(jokers));
                 }
-                // These rows are read again: if they have changed, any number comes.
-                while unsure != 0 {
-                    let row = unsure.trailing_zeros() as usize;
-                    let cells = &cells[(half * V::BLOCK / 2 + row) * CARDS..][..CARDS];
-                    out[row] = (self.one_by_one)(cells);
-                    unsure &= unsure - 1;
+                if unsure != 0 {
+                    each_row::<V, _, CARDS>(&columns, half, unsure, &self.one_by_one, out);
                 }
             }
             filled += V::BLOCK;
@@ -152,7 +189,7 @@ pub(super) struct Divide<'a, T, F, O, const FLUSHES: bool, const WILDS: bool> {
 impl<T, F, O, const FLUSHES: bool, const WILDS: bool> Work for Divide<'_, T, F, O, FLUSHES, WILDS>
 where
     F: Fn(u16, u16, u16) -> T,
-    O: Fn(&[AtomicU8]) -> T,
+    O: Fn(&[u8; 7]) -> T,
 {
     type Done = usize;
 
@@ -185,13 +222,11 @@ where
                 for (row, best) in out.iter_mut().enumerate() {
                     *best = (self.result)(five[row], two[row], place[row]);
                 }
-                // These rows are read again: if they have changed, any numbers come.
-                let mut unsure = V::chosen(best.unsure);
-                while WILDS && unsure != 0 {
-                    let row = unsure.trailing_zeros() as usize;
-                    let cells = &cells[(half * V::BLOCK / 2 + row) * 7..][..7];
-                    out[row] = (self.one_by_one)(cells);
-                    unsure &= unsure - 1;
+                if WILDS {
+                    let unsure = V::chosen(best.unsure);
+                    if unsure != 0 {
+                        each_row::<V, _, 7>(&columns, half, unsure, &self.one_by_one, out);
+                    }
                 }
             }
             filled += V::BLOCK;

@@ -48,10 +48,18 @@ pub(crate) trait Lanes:
     fn max(self, other: Self) -> Self;
     /// How many bits are set.
     fn ones(self) -> Self;
+    /// The bits that are set in at least two of three.
+    fn majority(self, second: Self, third: Self) -> Self;
+    /// The highest bit that is set.
+    fn highest(self) -> Self;
+    /// The place of the highest bit, counted from 1; 0 where there is none.
+    fn place_of_highest(self) -> Self;
     /// The number of the table that a lane, 0 to 15, points at.
     fn read(self, table: &Table) -> Self;
-    /// The same of a table of numbers below 256.
+    /// The same of a table of numbers below 256, the first of which is 0.
     fn read_small(self, table: &Table) -> Self;
+    /// The number of the second table where the mask says so, otherwise of the first.
+    fn read_either(self, tables: &[Table; 2], is_second: Self::Mask) -> Self;
     /// Where a lane is not 0.
     fn is_some(self) -> Self::Mask;
     /// Where a lane equals the other.
@@ -109,4 +117,7 @@ pub(crate) trait Loading: Lanes {
     /// # Safety
     /// The machine has the instructions.
     unsafe fn cards(column: Self::Column, half: usize) -> Self;
+
+    /// One of these card numbers.
+    fn card(column: &Self::Column, half: usize, row: usize) -> u8;
 }

@@ -1,12 +1,12 @@
 //! Strengths with wilds (rulings W1 to W3): one or two of them and what the natural cards make.
 //!
-//! With one wild, ranks held three times can make four of a kind, ranks held twice three of a kind,
-//! and any rank a pair; with two wilds it is a step more. A casino bug is an ace instead, where it
-//! completes nothing. Hands with more wilds are left to be looked at one by one.
+//! Flushes and straights aside, all wilds stand for one rank: the highest of those that are held most
+//! often, or of a casino bug the ace. What that makes is what natural cards would make. Hands with
+//! more wilds are left to be looked at one by one.
 
 use super::arithmetic::{
-    Held, KICKERS_KEPT, STRAIGHTS, highest_kickers, order, strengths_of, with_an_ace_low,
-    without_lowest,
+    Held, KICKERS_KEPT, Making, STRAIGHTS, highest_kickers, making, order, strengths_of,
+    with_an_ace_low,
 };
 use super::lanes::{Lanes, Table};
 use crate::card::ACE;
@@ -15,10 +15,31 @@ use crate::strength::{Category, Strength, sets_below};
 
 const KING: u8 = ACE - 1;
 const QUEEN: u8 = ACE - 2;
+const JACK: u8 = ACE - 3;
 
-/// What the ranks beside two aces in a flush lack as kickers to be its number, by whether queen and
-/// king are among them; then the same beside three aces. Sets that would rather be a straight flush
-/// do not count: low ones are always below, and high ones below those with a king or a queen.
+/// The highest rank that is missing from a flush, and the next, by which of jack, queen, king and
+/// ace are missing. They are among these four: otherwise one wild or two make a royal flush.
+static HIGHEST_MISSING: [Table; 2] = {
+    let mut missing = [Table([0; 16]); 2];
+    let mut of_four: u16 = 1;
+    while of_four < 16 {
+        let mut left = of_four;
+        let mut place = 0;
+        while place < 2 && left != 0 {
+            let highest = 1 << left.ilog2();
+            missing[place].0[of_four as usize] = highest;
+            left ^= highest;
+            place += 1;
+        }
+        of_four += 1;
+    }
+    missing
+};
+
+/// What the ranks beside two aces in a flush lack as kickers to be its number, from place 8 on by
+/// whether queen and king are among them; from 12 on the same beside three aces. Sets that would
+/// rather be a straight flush do not count: low ones are always below, and high ones below those
+/// with a king or a queen.
 static BESIDE_ACES: Table = {
     let mut lacking = Table([0; 16]);
     let beside_two: [u16; 4] = [
@@ -31,30 +52,47 @@ static BESIDE_ACES: Table = {
     let mut place = 0;
     while place < 4 {
         let two = beside_two[place];
-        lacking.0[place] = order(Strength::flush_with_aces(2, two)) - sets_below(two);
+        lacking.0[8 + place] = order(Strength::flush_with_aces(2, two)) - sets_below(two);
         if place < 3 {
             let three = beside_three[place];
-            lacking.0[4 + place] = order(Strength::flush_with_aces(3, three)) - sets_below(three);
+            lacking.0[12 + place] = order(Strength::flush_with_aces(3, three)) - sets_below(three);
         }
         place += 1;
     }
     lacking
 };
 
+/// How many aces of a flush are no kickers, by the same: all, unless there is only one.
+static ACES_NO_KICKERS: Table = {
+    let mut aces = Table([0; 16]);
+    let mut place = 8;
+    while place < 16 {
+        aces.0[place] = place as u16 / 4;
+        place += 1;
+    }
+    aces
+};
+
 impl<V: Lanes> Held<V> {
-    /// The same where one wild or two are aces.
+    /// The same with one wild or two that stand for one rank which is held.
     #[inline(always)]
-    fn with_aces(self, is_one: V::Mask, is_two: V::Mask) -> Held<V> {
-        let ace = self.once.all(1 << ACE);
-        let any = is_one | is_two;
-        let more = |now: V, once_less: V, twice_less: V| {
-            now | (once_less & ace).only(any) | (twice_less & ace).only(is_two)
-        };
+    fn with(self, one: V, two: V) -> Held<V> {
         Held {
-            once: more(self.once, ace, ace),
-            twice: more(self.twice, self.once, ace),
-            thrice: more(self.thrice, self.twice, self.once),
-            four: more(self.four, self.thrice, self.twice),
+            once: self.once,
+            twice: self.twice | one,
+            thrice: self.thrice | (self.twice & one) | two,
+            four: self.four | (self.thrice & one) | (self.twice & two),
+        }
+    }
+
+    /// The same with one wild or two that stand for one rank, held or not.
+    #[inline(always)]
+    fn with_any(self, one: V, two: V) -> Held<V> {
+        Held {
+            once: self.once | one,
+            twice: self.twice | (self.once & one) | two,
+            thrice: self.thrice | (self.twice & one) | (self.once & two),
+            four: self.four | (self.thrice & one) | (self.twice & two),
         }
     }
 }
@@ -65,52 +103,20 @@ pub(super) struct Strengths<V: Lanes> {
     pub(super) unsure: V::Mask,
 }
 
-/// Each set with everything that is below its highest.
-#[inline(always)]
-fn filled_below<V: Lanes>(set: V) -> V {
-    let filled = set | set.down::<1>();
-    let filled = filled | filled.down::<2>();
-    let filled = filled | filled.down::<4>();
-    filled | filled.down::<8>()
-}
-
-/// The highest rank of each set.
-#[inline(always)]
-fn highest<V: Lanes>(ranks: V) -> V {
-    let filled = filled_below(ranks);
-    filled ^ filled.down::<1>()
-}
-
-/// The highest rank of sets that have three at most.
-#[inline(always)]
-fn highest_of_three<V: Lanes>(ranks: V) -> V {
-    let two = without_lowest(ranks);
-    let one = without_lowest(two);
-    one.or_else(one.is_some(), two.or_else(two.is_some(), ranks))
-}
-
 /// The straights that sets of ranks make with one wild or two or none, a bit each, the wheel
-/// lowest.
+/// lowest. Above the highest, bits are set only where that one is too.
 #[inline(always)]
-fn straights<V: Lanes>(ranks: V, is_one: V::Mask, is_two: V::Mask) -> V {
+fn straights<V: Lanes>(ranks: V, any: V::Mask, is_two: V::Mask) -> V {
     // How many of five neighbours are held, by two full adders.
     let first = with_an_ace_low(ranks);
     let (second, third) = (first.down::<1>(), first.down::<2>());
     let (fourth, fifth) = (first.down::<3>(), first.down::<4>());
     let odd = first ^ second ^ third;
-    let two = (first & second) | (first & third) | (second & third);
-    let more = (odd & fourth) | (odd & fifth) | (fourth & fifth);
+    let two = first.majority(second, third);
+    let more = odd.majority(fourth, fifth);
     let odd = odd ^ fourth ^ fifth;
-    let four = two & more;
-    let three = four | ((two | more) & odd);
-    let enough = three.or_else(is_two, four.or_else(is_one, four & odd));
-    enough & ranks.all((1 << 10) - 1)
-}
-
-/// The place, from 1, of the highest of some straights; 0 where there is none.
-#[inline(always)]
-fn place_of_highest<V: Lanes>(straights: V) -> V {
-    filled_below(straights).ones()
+    let (three, four) = (two.majority(more, odd), two & more);
+    three.or_else(is_two, four.or_else(any, four & odd))
 }
 
 /// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how
@@ -122,11 +128,11 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     kind: Wild,
 ) -> Strengths<V> {
     // The ranks of a suit that reaches five with at most two wilds: no other does.
+    let too_few = wilds.all(4).less(wilds);
     let mut suited = wilds.all(0);
     let mut suit = 0;
     while suit < 4 {
-        let size = suits[suit].ones() + wilds;
-        suited = suited | suits[suit].only(size.exceeds(wilds.all(4)));
+        suited = suited | suits[suit].only(suits[suit].ones().exceeds(too_few));
         suit += 1;
     }
     Strengths {
@@ -149,109 +155,92 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
 ) -> V {
     let zero = wilds.all(0);
     let one = wilds.all(1);
-    let two = wilds.all(2);
-    let (is_one, is_two) = (wilds.equals(one), wilds.equals(two));
+    let (any, is_two) = (wilds.is_some(), wilds.equals(wilds.all(2)));
     let is_suited = suited.is_some();
     let ace = zero.all(1 << ACE);
-    // How many wilds are not aces, and the ranks with those that are.
-    let none = zero.is_some();
-    let (is_one_free, is_two_free, held_with_aces) = match kind {
-        Wild::CasinoBug => (none, none, held.with_aces(is_one, is_two)),
-        _ => (is_one, is_two, held),
-    };
-    let Held {
-        once,
-        twice,
-        thrice,
-        four,
-    } = held_with_aces;
 
-    // The highest rank that can be held so often, with as many wilds as it takes; of pairs without
-    // a wild the highest two.
-    let top = highest(once);
-    let top_twice = highest_of_three(twice);
-    let all_but_lowest = without_lowest(twice);
-    let is_two_pair = all_but_lowest.is_some();
-    let mut pairs = twice;
-    let mut top_thrice = thrice;
-    if CARDS > 5 {
-        pairs = all_but_lowest.or_else(without_lowest(all_but_lowest).is_some(), twice);
-        let higher = without_lowest(thrice);
-        top_thrice = higher.or_else(higher.is_some(), thrice);
-    }
-    let pairs = top.or_else(is_one_free, pairs);
-    let three = top.or_else(is_two_free, top_twice.or_else(is_one_free, top_thrice));
-    let four_of_a_kind = top_twice.or_else(is_two_free, top_thrice.or_else(is_one_free, four));
-    let five_of_a_kind = match kind {
-        Wild::CasinoBug => (held.thrice.only(is_two) | held.four.only(is_one)) & ace,
-        _ => top_thrice.only(is_two) | four.only(is_one),
+    // All wilds stand for the same rank: the highest that is held most often. Two bugs make four of
+    // a kind of a pair too, if it is higher than three of a kind.
+    let rank = if kind == Wild::CasinoBug {
+        ace
+    } else {
+        let mut is_three = held.thrice.is_some();
+        if kind == Wild::Bug {
+            is_three = is_three & !is_two;
+        }
+        let pairs = held.twice.or_else(held.twice.is_some(), held.once);
+        held.thrice.or_else(is_three, pairs).highest()
     };
-    let is_three = three.is_some();
-    let is_four = four_of_a_kind.is_some();
-    let is_full = is_three & is_two_pair & !is_four;
-    let mut made = four_of_a_kind.or_else(is_four, three.or_else(is_three, pairs));
+    let (first, second) = (rank.only(any), rank.only(is_two));
+    let five_of_a_kind = (held.four & first) | (held.thrice & second);
+    let with_wilds = if kind == Wild::CasinoBug {
+        held.with_any(first, second)
+    } else {
+        held.with(first, second)
+    };
+    let Making {
+        mut categories,
+        mut made,
+        is_full,
+        is_four,
+    } = making::<V, CARDS>(with_wilds);
 
-    let category = |category: Category| zero.all(category as u16);
-    let mut categories = category(Category::OnePair).only(pairs.is_some());
-    categories = category(Category::TwoPair).or_else(is_two_pair, categories);
-    categories = category(Category::ThreeOfAKind).or_else(is_three, categories);
-    categories = category(Category::FullHouse).or_else(is_full, categories);
-    categories = category(Category::FourOfAKind).or_else(is_four, categories);
-    let mut kickers = twice.or_else(is_full, once).without(made);
-    let mut is_better_than_a_flush = is_full | is_four;
+    let is_five = five_of_a_kind.is_some();
+    let mut kickers = with_wilds
+        .twice
+        .or_else(is_full, with_wilds.once)
+        .without(made);
     if kind == Wild::Bug {
         // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
         let kicker = zero.all(1 << KING).or_else(made.equals(ace), ace);
-        let leaves_a_bug = (five_of_a_kind & made).is_some();
-        kickers = kicker.or_else(leaves_a_bug, kickers);
+        kickers = kicker.or_else(is_five, kickers);
     } else {
         // The lowest rank as a kicker counts nothing.
-        let is_five = five_of_a_kind.is_some();
-        categories = category(Category::FiveOfAKind).or_else(is_five, categories);
-        made = five_of_a_kind.or_else(is_five, made);
+        categories = zero
+            .all(Category::FiveOfAKind as u16)
+            .or_else(is_five, categories);
         kickers = one.or_else(is_five, kickers);
-        is_better_than_a_flush = is_better_than_a_flush | is_five;
     }
-    let mut kept = categories.read_small(&KICKERS_KEPT);
     let mut beside_aces = zero;
+    let mut kept;
     if FLUSHES {
-        let is_flush = is_suited & !is_better_than_a_flush;
-        let mut kept_of_flush = zero.all(5);
-        let kickers_of_flush = if kind != Wild::Card {
-            // The highest ranks that are missing.
-            let missing = zero.all(0x1fff).without(suited);
-            let first = highest(missing);
-            let second = highest(missing ^ first);
-            suited | first.only(wilds.is_some()) | second.only(is_two)
-        } else {
-            // Wild cards are aces, two or three with the natural one.
-            let aces = wilds + suited.down::<{ ACE as i32 }>();
-            let is_several = is_flush & aces.exceeds(one);
-            kept_of_flush = (kept_of_flush - aces).or_else(is_several, kept_of_flush);
-            let index = (suited.down::<{ QUEEN as i32 }>() & zero.all(3)) + (aces - two).up::<2>();
-            beside_aces = index.read(&BESIDE_ACES).only(is_several);
-            let one_ace = suited | ace.only(is_one);
-            suited.without(ace).or_else(is_several, one_ace)
-        };
-        categories = category(Category::Flush).or_else(is_flush, categories);
-        kept = kept_of_flush.or_else(is_flush, kept);
+        // Five of a kind has what makes four of a kind.
+        let is_flush = is_suited & !(is_full | is_four);
+        categories = zero
+            .all(Category::Flush as u16)
+            .or_else(is_flush, categories);
+        kept = categories.read(&KICKERS_KEPT);
         made = zero.or_else(is_flush, made);
+        let kickers_of_flush = if kind == Wild::Card {
+            // Wild cards are aces, two or three with the natural one. One ace is a kicker, more
+            // are none.
+            let aces = wilds.up::<2>() + suited.down::<{ QUEEN as i32 }>();
+            kept = (kept - aces.read_small(&ACES_NO_KICKERS)).or_else(is_flush, kept);
+            beside_aces = aces.read(&BESIDE_ACES).only(is_flush);
+            (suited ^ ace.only(any)).without(ace.only(is_two))
+        } else {
+            let high = zero.all(0x1fff).without(suited).down::<{ JACK as i32 }>();
+            let first = high.read_small(&HIGHEST_MISSING[0]).only(any);
+            let second = high.read_small(&HIGHEST_MISSING[1]).only(is_two);
+            suited | (first | second).up::<{ JACK as i32 }>()
+        };
         kickers = kickers_of_flush.or_else(is_flush, kickers);
+    } else {
+        kept = categories.read(&KICKERS_KEPT);
     }
     let kickers = highest_kickers::<V, CARDS>(kickers, kept);
     let strengths = strengths_of(categories, made, kickers) + beside_aces;
 
-    let straight = if FLUSHES {
-        // A straight beside a suit that reaches five is less than the flush.
+    // A straight beside a suit that reaches five is less than the flush.
+    let (is_of_suit, found) = if FLUSHES {
         let ranks = suited.or_else(is_suited, held.once);
-        let place = place_of_highest(straights(ranks, is_one, is_two));
-        let of_suit = place.read(&STRAIGHTS[1]);
-        of_suit.or_else(is_suited, place.read(&STRAIGHTS[0]))
+        (is_suited, straights(ranks, any, is_two))
     } else {
-        let of_ranks = place_of_highest(straights(held.once, is_one, is_two));
-        let of_suit = place_of_highest(straights(suited, is_one, is_two));
-        let of_ranks = of_ranks.read(&STRAIGHTS[0]);
-        of_ranks.max(of_suit.read(&STRAIGHTS[1]))
+        let of_suit = straights(suited, any, is_two);
+        let is_of_suit = of_suit.is_some();
+        let of_ranks = straights(held.once, any, is_two);
+        (is_of_suit, of_suit.or_else(is_of_suit, of_ranks))
     };
-    strengths.max(straight)
+    let place = found.place_of_highest();
+    strengths.max(place.read_either(&STRAIGHTS, is_of_suit))
 }
