@@ -6,7 +6,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from pokerhouse._core import brief, brief_two
-from pokerhouse.card import cards
 from pokerhouse.division import (
     Split,
     best_split,
@@ -14,13 +13,11 @@ from pokerhouse.division import (
     expected_share,
     frontier,
 )
-from pokerhouse.options import CommandError, add_rules_options, rules_of
+from pokerhouse.options import CommandError, add_rules_options, cards_of, rules_of
 from pokerhouse.terminal import Page
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace, _SubParsersAction
-
-    from pokerhouse.card import Card
 
 PLAYERS = 4
 BAR = 24
@@ -85,7 +82,7 @@ def run_split(arguments: Namespace) -> int:
     if arguments.players is not None and not known:
         raise CommandError("--players: shares are known where flushes count and nothing is wild")
     sharing = players if known else None
-    down, up = _cards("--down", arguments.down), _cards("--up", arguments.up)
+    down, up = cards_of("--down", arguments.down), cards_of("--up", arguments.up)
     best = best_split(down, up, rules, arguments.prefix, prefer=arguments.prefer, players=players)
     judged = divisions(down, up, rules, arguments.prefix)
     front = frontier(down, up, rules, arguments.prefix)
@@ -116,13 +113,6 @@ def run_split(arguments: Namespace) -> int:
         add_illegal(page, judged)
     page.print()
     return 0
-
-
-def _cards(option: str, text: str) -> tuple[Card, ...]:
-    try:
-        return cards(text)
-    except ValueError as error:
-        raise CommandError(f"{option}: {error}") from None
 
 
 def add_division(page: Page, split: Split) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pokerhouse.card import cards
+
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from pokerhouse import Rules
+    from pokerhouse.card import Card
 
 
 class CommandError(Exception):
@@ -66,3 +69,11 @@ def rules_of(arguments: Namespace) -> Rules:
         )
     except CardError as error:
         raise CommandError(f"--wilds: {error}") from None
+
+
+def cards_of(option: str, text: str) -> tuple[Card, ...]:
+    """Return the cards that are given for an option; what is no card raises CommandError."""
+    try:
+        return cards(text)
+    except ValueError as error:
+        raise CommandError(f"{option}: {error}") from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pokerhouse.card import cards
 from pokerhouse.odds import SAMPLES, equity
-from pokerhouse.options import CommandError, add_rules_options, rules_of
+from pokerhouse.options import add_rules_options, cards_of, rules_of
 from pokerhouse.picture import add_plot_option, check_picture, save
 from pokerhouse.terminal import Page, ProgressBar
 
@@ -115,7 +115,7 @@ def run_equity(arguments: Namespace) -> int:
         # O7: flushes do not count.
         arguments.rules = "no-flush" if arguments.game == "outhouse" else "standard"
     rules = rules_of(arguments)
-    board, dead = _cards("--board", arguments.board), _cards("--dead", arguments.dead)
+    board, dead = cards_of("--board", arguments.board), cards_of("--dead", arguments.dead)
     if arguments.plot is not None:
         check_picture(arguments.plot)
 
@@ -149,13 +149,6 @@ def run_equity(arguments: Namespace) -> int:
     add_odds(page, odds)
     page.print()
     return 0
-
-
-def _cards(option: str, text: str) -> tuple[Card, ...]:
-    try:
-        return cards(text)
-    except ValueError as error:
-        raise CommandError(f"{option}: {error}") from None
 
 
 class PatientBar:
