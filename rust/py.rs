@@ -18,7 +18,7 @@ use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 use crate::card::CARDS;
 use crate::{
     Around, Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall,
-    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, RANKS, Random, Range,
+    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, Place, RANKS, Random, Range,
     RangeError, Row, RowError, Rows, Rules, Run, SHARE, Share, SplitError, Spot, SpotError,
     Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
 };
@@ -1652,7 +1652,22 @@ fn held(game: Game, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<Held> {
         }
         return Ok(Held::Range(range.get().range.clone()));
     }
-    Ok(Spot::held(game, card_list(hand)?))
+    Ok(Spot::held(game, cards_in(Place::Hand(place), hand)?))
+}
+
+/// The cards that are given for a place, which an error names.
+fn cards_in(place: Place, cards: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    let py = cards.py();
+    card_list(cards).map_err(|error| {
+        let text = || format!("{place}: {}", error.value(py));
+        if error.is_instance_of::<exceptions::CardError>(py) {
+            exceptions::CardError::new_err(text())
+        } else if error.is_instance_of::<PyTypeError>(py) {
+            PyTypeError::new_err(text())
+        } else {
+            error
+        }
+    })
 }
 
 #[pymethods]
@@ -1680,14 +1695,19 @@ impl PySpot {
         for (place, hand) in hands.try_iter()?.enumerate() {
             hands_held.push(held(game, &hand?, place + 1)?);
         }
-        let list = |cards: Option<&Bound<'_, PyAny>>| cards.map(card_list).transpose();
-        let board = list(board)?.unwrap_or_default();
-        let dead = list(dead)?.unwrap_or_default();
+        let list = |place, cards: Option<&Bound<'_, PyAny>>| {
+            let cards = cards.map(|cards| cards_in(place, cards)).transpose();
+            cards.map(Option::unwrap_or_default)
+        };
+        let board = list(Place::Board, board)?;
+        let dead = list(Place::Dead, dead)?;
         let policies: Vec<String> = match policy {
             None => vec!["two".to_string()],
             Some(policy) => match policy.cast::<PyString>() {
                 Ok(name) => vec![name.to_string_lossy().into_owned()],
-                Err(_) => policy.extract()?,
+                Err(_) => policy.extract().map_err(|_| {
+                    PyTypeError::new_err("policy is a name, or a sequence with one for each hand")
+                })?,
             },
         };
         let evaluator = evaluator(rules, game_rules(game)).clone();

@@ -465,6 +465,9 @@ def test_an_equity_prints_as_a_table() -> None:
         ({"seed": None}, "the seed is None: it must be a whole number"),
         ({"threads": -1}, "threads is -1: it must be 0 or more"),
         ({"threads": 1.5}, "threads is 1.5: it must be a whole number"),
+        ({"jokers": 1.5}, "jokers is 1.5: it must be a whole number"),
+        ({"jokers": -1}, "jokers is -1: it must be 0 or more"),
+        ({"jokers": 3}, "a deck has 0, 1 or 2 jokers, not 3"),
     ],
 )
 def test_numbers_that_make_no_sense_are_refused(options: dict[str, Any], words: str) -> None:

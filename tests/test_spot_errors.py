@@ -43,14 +43,17 @@ def test_a_card_that_is_none_is_named_with_its_hand(game: str) -> None:
     for hand in ("Zz", "Ah1x", "é"):
         kind = ph.RangeError if game == "holdem" else ph.CardError
         assert "hand 2" in refusal(kind, game, ["", hand])
-    assert "Zz" in refusal(ph.CardError, game, ["", ["Ah", "Zz"]])
-    assert "54" in refusal(ph.CardError, game, ["", [54]])
-    assert "-1" in refusal(ph.CardError, game, ["", [-1]])
+    for cards, word in ((["Ah", "Zz"], "Zz"), ([54], "54"), ([-1], "-1")):
+        message = refusal(ph.CardError, game, ["", cards])
+        assert message.startswith("in hand 2: ")
+        assert word in message
 
 
 def test_a_card_that_is_none_on_the_board_or_among_the_dead() -> None:
-    assert "Zz" in refusal(ph.CardError, "holdem", ["", ""], "2c3dZz")
-    assert "Zz" in refusal(ph.CardError, "holdem", ["", ""], "", ["2c", "Zz"])
+    message = refusal(ph.CardError, "holdem", ["", ""], "2c3dZz")
+    assert message.startswith('on the board: "Zz"')
+    message = refusal(ph.CardError, "holdem", ["", ""], "", ["2c", "Zz"])
+    assert message.startswith('among the dead cards: "Zz"')
 
 
 def test_a_joker_where_none_is_wild_is_named_with_its_place() -> None:
@@ -61,7 +64,8 @@ def test_a_joker_where_none_is_wild_is_named_with_its_place() -> None:
         (refusal(ph.CardError, "holdem", hands, "", "Xr"), "among the dead cards: Xr"),
     ):
         assert message.startswith(place)
-    assert "jokers is 1" in refusal(ph.SpotError, "holdem", hands, jokers=1)
+    message = refusal(ph.CardError, "holdem", hands, jokers=1)
+    assert message.startswith("in the deck: Xb is a joker")
     assert Spot("holdem", hands, "2c3dXr", rules=JOKERS_WILD).seats == 2
 
 
@@ -171,6 +175,16 @@ def test_ranges_that_cannot_be_dealt_together_are_named() -> None:
     assert message.startswith("hands 1 and 3 ")
 
 
+def test_many_ranges_that_cannot_be_dealt_together_are_named_soon() -> None:
+    # Of each there are more orders than anyone could try.
+    for text, most in (("99+", 12), ("A2+", 4), ("A2+, K2+", 8), ("22+", 26)):
+        hands = [text] * min(most, 23)
+        assert Spot("holdem", hands).seats == len(hands)
+        if most < 23:
+            message = refusal(SpotError, "holdem", [*hands, text])
+            assert f" and {most + 1} cannot be dealt together" in message
+
+
 def test_policies_for_other_than_all_or_each_hand() -> None:
     for policies, found in (([], 0), (["two", "two", "five"], 3)):
         message = refusal(SpotError, "cowpie", ["", ""], policy=policies)
@@ -211,6 +225,23 @@ def test_what_is_of_another_type_is_a_type_error(
     arguments: tuple[Any, ...], named: dict[str, Any]
 ) -> None:
     with pytest.raises(TypeError):
+        Spot(*arguments, **named)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named", "words"),
+    [
+        (("holdem", ["", None]), {}, "in hand 2: "),
+        (("holdem", ["", ""], 5), {}, "on the board: "),
+        (("holdem", ["", ""], "", 5.0), {}, "among the dead cards: "),
+        (("holdem", ["", ""]), {"policy": 3}, "policy is a name"),
+        (("holdem", ["", ""]), {"policy": ["two", 3]}, "policy is a name"),
+    ],
+)
+def test_a_type_error_says_of_what(
+    arguments: tuple[Any, ...], named: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(TypeError, match=f"^{words}"):
         Spot(*arguments, **named)
 
 

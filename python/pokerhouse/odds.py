@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Equity", "HandEquity", "equity"]
 
-# Look-ups that `equity` makes at most without being told to sample: on one core some two seconds of
-# Hold'em, at 190 million a second, and six of stud, at 48.
-EXACT_WORK = 1 << 28
+# Look-ups that `equity` makes at most without being told to sample: on one core about three seconds
+# of Hold'em, at 190 million a second.
+EXACT_WORK = 1 << 29
 # Samples where neither their number nor a standard error is asked for: an equity is then right to
 # a twentieth of a percent, which is the standard error at its greatest, 0.5 / sqrt(samples).
 SAMPLES = 1_000_000
@@ -150,7 +150,7 @@ def equity(
     dead: Cards = "",
     *,
     rules: Rules | None = None,
-    jokers: int = 0,
+    jokers: SupportsIndex = 0,
     samples: SupportsIndex | None = None,
     stderr: float | None = None,
     policy: str | Sequence[str] = "two",
@@ -167,7 +167,8 @@ def equity(
     `pokerhouse.Range`. Where cards are up, the down cards come first and a ``/`` parts them:
     ``"As 9d/Kh"``. A Stackhouse hand is its ten cards, Hand One first, and nine after Tri-Show's
     discard on the flop (S4). `dead` cards are in no hand and come no more. Where no `rules` are
-    given they are the game's own: `pokerhouse.NO_FLUSH` in Outhouse (O7), otherwise `STANDARD`.
+    given they are the game's own: `pokerhouse.NO_FLUSH` in Outhouse (O7), otherwise `STANDARD`;
+    those with ``ties="house"`` break ties in every game but the three that split (H6).
 
     Without `samples` and `stderr` every way to deal is counted if that takes a few seconds on one
     core at most, otherwise a million are drawn (100,000 with Tri-Show); `exact` says which. With
@@ -175,7 +176,9 @@ def equity(
     until the standard error of every hand is that small or smaller; with both, at most `samples`.
     The samples of a `seed` are one stream: 2,000 are the first 1,000 and the next. In Cowpie and
     Outhouse, where players choose, they do by the `policy`, or each by his of several: ``"five"``
-    or ``"two"``, that hand first, or ``"share"``, the share of the pot to expect.
+    or ``"two"``, that hand first, or ``"share"``, the share of the pot to expect. After the flop of
+    Tri-Show everyone keeps the two cards that are stronger than most hands on average, an unknown
+    hand too (S4).
 
     A standard error is that of a mean of independent samples, with one pot won and one lost added
     to them, so that a few samples that all went one way do not pass for certain.
@@ -202,6 +205,7 @@ def equity(
     target = None if stderr is None else _checked_stderr(stderr)
     seed = whole("the seed", seed, 0, MOST_SEED)
     threads = whole("threads", threads)
+    jokers = whole("jokers", jokers)
     spot = Spot(game, hands, board, dead, rules, jokers, policy)
     run = _Run(spot, threads, executor, progress)
     if most is None and target is None and spot.work is not None and spot.work <= EXACT_WORK:

@@ -17,6 +17,8 @@ pub enum Place {
     Board,
     /// Among the dead cards.
     Dead,
+    /// In the deck, as one of its jokers.
+    Deck,
 }
 
 impl fmt::Display for Place {
@@ -25,6 +27,7 @@ impl fmt::Display for Place {
             Place::Hand(hand) => write!(f, "in hand {hand}"),
             Place::Board => f.write_str("on the board"),
             Place::Dead => f.write_str("among the dead cards"),
+            Place::Deck => f.write_str("in the deck"),
         }
     }
 }
@@ -68,8 +71,6 @@ pub enum SpotError {
     Deck { wanted: usize, held: usize },
     /// More jokers than there are.
     Jokers(u64),
-    /// Jokers in the deck where nothing is wild.
-    JokersNotWild(u64),
     /// Every hand of a range holds a card that is somewhere else.
     NothingLeft { hand: usize },
     /// There is no deal with a hand of each of these ranges.
@@ -157,10 +158,6 @@ impl fmt::Display for SpotError {
                 "{wanted} cards are still to be dealt, and the deck has {held}"
             ),
             SpotError::Jokers(jokers) => write!(f, "a deck has 0, 1 or 2 jokers, not {jokers}"),
-            SpotError::JokersNotWild(jokers) => write!(
-                f,
-                "jokers is {jokers}, and these rules have no wild cards for a joker to be"
-            ),
             SpotError::NothingLeft { hand } => write!(
                 f,
                 "nothing is left of hand {hand}: each of its hands holds a card that is elsewhere"

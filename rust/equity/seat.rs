@@ -222,9 +222,10 @@ pub(crate) fn seat(
         }
     };
     // On the flop a card may still be there that is about to be discarded (ruling S4); all of them
-    // must be known then.
-    let about_to_discard = game.discards() && on_board == 3 && down.len() == full[0] + 1;
-    let most = full[0] + usize::from(about_to_discard);
+    // must be known then. Of a hand of which nothing is known all are dealt, and the discard is made.
+    let whole = full[0] + 1;
+    let about_to_discard = on_board == 3 && down.len() == whole || on_board >= 3 && down.is_empty();
+    let most = full[0] + usize::from(game.discards() && about_to_discard);
     if down.len() > most {
         return Err(SpotError::Cards {
             hand,

@@ -129,8 +129,10 @@ impl Spot {
         }
         let jokers = CardSet::JOKERS.iter().take(around.jokers as usize);
         let deck = jokers.fold(CardSet::NATURALS, CardSet::with);
-        if !deck.minus(taken.playable).is_empty() {
-            return Err(SpotError::JokersNotWild(around.jokers));
+        if let Some(joker) = deck.minus(taken.playable).iter().next() {
+            let error = CardError::Joker { card: joker };
+            let place = Place::Deck;
+            return Err(SpotError::Card { place, error });
         }
         let known: CardSet = taken.cards.iter().map(|&(card, _)| card).collect();
         let (cards, deck) = (deck.or(known), deck.minus(known));

@@ -41,7 +41,7 @@ impl Spot {
             Seat::Dealt(_) => None,
         };
         let ranges: Vec<&[Holding]> = seats.iter().filter_map(holdings).collect();
-        if cards_that_all_need(&ranges) < ranges.len() {
+        if most_apart(&ranges, CardSet::EMPTY) < ranges.len() {
             return Some(false);
         }
         let mut looks = 0;
@@ -49,24 +49,25 @@ impl Spot {
     }
 }
 
-/// How many cards, taken one by one where most holdings have them, are enough for every holding to have
-/// one of them. Ranges that are more than that cannot all be held.
-fn cards_that_all_need(ranges: &[&[Holding]]) -> usize {
+/// No more than so many of the ranges' holdings of unused cards have all cards different: each takes two
+/// of all cards that they hold, and one of any cards of which every holding has at least one.
+fn most_apart(ranges: &[&[Holding]], used: CardSet) -> usize {
     let mut left: Vec<CardSet> = ranges
         .iter()
         .flat_map(|holdings| holdings.iter().map(|holding| holding.cards))
+        .filter(|cards| cards.and(used).is_empty())
         .collect();
+    let held = left
+        .iter()
+        .fold(CardSet::EMPTY, |held, cards| held.or(*cards));
     let mut needed = 0;
     while !left.is_empty() {
         let holders = |card: &Card| left.iter().filter(|cards| cards.contains(*card)).count();
-        let all = CardSet::NATURALS.or(CardSet::JOKERS);
-        let Some(card) = all.iter().max_by_key(holders) else {
-            break;
-        };
-        left.retain(|cards| !cards.contains(card));
+        let commonest = held.iter().max_by_key(holders);
+        left.retain(|cards| commonest.is_some_and(|card| !cards.contains(card)));
         needed += 1;
     }
-    needed
+    needed.min(held.len() / 2)
 }
 
 /// Whether each range has a holding of unused cards that differ; the range with the fewest first.
@@ -87,7 +88,11 @@ fn search(ranges: &[&[Holding]], used: CardSet, looks: &mut usize) -> Option<boo
     }
     let mut others = ranges.to_vec();
     let first = others.swap_remove(fewest);
-    for holding in first.iter().filter(free) {
+    for (tried, holding) in first.iter().filter(free).enumerate() {
+        // Most ranges fit at the first go, so that the limit is asked for only after that.
+        if tried == 1 && most_apart(ranges, used) < ranges.len() {
+            break;
+        }
         match search(&others, used.or(holding.cards), looks) {
             Some(false) => {}
             found_or_given_up => return found_or_given_up,

@@ -136,7 +136,7 @@ impl Case {
             _ => return false,
         };
         let down = certain(held).map_or(0, |(down, _)| down.len());
-        self.board.is_empty() || down == most
+        self.board.is_empty() || down == 0 || down == most
     }
 
     /// Everything that may still be dealt, one by one; of Outhouse the last round.
@@ -212,15 +212,16 @@ fn list(cards: CardSet) -> Numbers {
 }
 
 /// How many cards a hand has in each of its places, down cards and up cards: Stackhouse has four hands
-/// (ruling S2), of which the third discards a card after the flop (S4).
+/// (ruling S2), of which the third discards a card after the flop (S4): where nothing is known of a hand,
+/// it is dealt that card too.
 fn places(game: Game, held: usize, on_board: usize) -> (Vec<usize>, usize) {
     let down = match game {
         Game::Holdem => vec![2],
         Game::Omaha(hole) => vec![hole.into()],
         Game::Ethos => vec![1],
-        Game::TriShow if on_board == 0 || held == 3 => vec![3],
+        Game::TriShow if on_board == 0 || held == 0 || held == 3 => vec![3],
         Game::TriShow => vec![2],
-        Game::Stackhouse if on_board == 0 || held == 10 => vec![1, 2, 3, 4],
+        Game::Stackhouse if on_board == 0 || held == 0 || held == 10 => vec![1, 2, 3, 4],
         Game::Stackhouse => vec![1, 2, 2, 4],
         Game::Stud | Game::Cowpie => return (vec![3], 4),
         Game::Outhouse => vec![7],
@@ -371,6 +372,8 @@ impl Table<'_> {
             (Game::Stackhouse, 10) => 3..6,
             _ => return hand.to_vec(),
         };
+        // Who discards has seen no more than the flop.
+        let board = &board[..3];
         let unseen = list(self.unseen.minus(set(hand)).minus(set(board)));
         let below = &self.below;
         let lookup = self.evaluator.lookup(7);
