@@ -112,12 +112,11 @@ fn main() {
         );
     }
     let spot = &sampled[0];
-    let alone = (0..rounds)
-        .map(|_| time(|| sample(spot, 20 * samples, 1)))
-        .collect();
-    let both = (0..rounds)
-        .map(|_| time(|| sample(spot, 20 * samples, 2)))
-        .collect();
+    let (mut alone, mut both) = (Vec::new(), Vec::new());
+    for _ in 0..rounds {
+        alone.push(time(|| sample(spot, 20 * samples, 1)));
+        both.push(time(|| sample(spot, 20 * samples, 2)));
+    }
     let [[alone, _], [both, _]] = [alone, both].map(summary);
     println!(
         "two threads draw {:.2} times as much as one",

@@ -113,9 +113,7 @@ impl From<SpotError> for PyErr {
                 exceptions::CardError::new_err(text)
             }
             SpotError::Range { .. } => exceptions::RangeError::new_err(text),
-            SpotError::Dividing(_) | SpotError::Exposing(_) => {
-                exceptions::RulesError::new_err(text)
-            }
+            SpotError::Dividing(_) | SpotError::Policy(_) => exceptions::RulesError::new_err(text),
             _ => exceptions::SpotError::new_err(text),
         }
     }

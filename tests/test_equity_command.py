@@ -108,8 +108,9 @@ def test_every_game_and_policy_is_one_that_equity_knows() -> None:
             ph.equity(game, ["Ah Ah", ""])
     for policy in POLICIES:
         ph.equity("cowpie", ["/Kh", "/7s"], policy=policy, samples=1)
-    with pytest.raises(ValueError, match="whist"):
+    with pytest.raises(ValueError, match="whist") as error:
         ph.equity("whist", ["As", ""])
+    assert str(error.value).endswith(f"it is one of {', '.join(GAMES)}")
 
 
 @pytest.mark.parametrize(

@@ -79,10 +79,10 @@ pub enum SpotError {
     HardlyTogether,
     /// So many policies for so many hands.
     Policies { found: usize, hands: usize },
-    /// A policy of dividing that does not exist.
+    /// A policy that divides by what is not known of these rules or players.
     Dividing(NoPreference),
-    /// A policy of exposing that does not exist.
-    Exposing(NoPolicy),
+    /// A policy that does not exist, or not for these players and this deck.
+    Policy(NoPolicy),
 }
 
 impl fmt::Display for SpotError {
@@ -179,7 +179,7 @@ impl fmt::Display for SpotError {
                 "a policy for all hands or one for each is needed: {found} for {hands} hands"
             ),
             SpotError::Dividing(error) => error.fmt(f),
-            SpotError::Exposing(error) => error.fmt(f),
+            SpotError::Policy(error) => error.fmt(f),
         }
     }
 }

@@ -9,9 +9,9 @@ use super::walk::{each_hand, suit_needs};
 use super::work::Watch;
 use crate::card::{Card, CardSet};
 use crate::evaluate::{Evaluator, Sum};
-use crate::expose::Exposing;
+use crate::expose::{Exposing, NoPolicy};
 use crate::rules::Rules;
-use crate::split::{NoPreference, Prefer};
+use crate::split::Prefer;
 use crate::strength::Strength;
 
 /// The policies of a spot, and the parts into which the pot is divided.
@@ -60,6 +60,9 @@ impl Policies {
         };
         for hand in 0..hands {
             let name = names[hand % found];
+            if !["five", "two", "share"].contains(&name) {
+                return Err(SpotError::Policy(NoPolicy::Name(name.into())));
+            }
             match game {
                 Game::Cowpie => {
                     let prefer = evaluator.preference(name, Some(hands));
@@ -70,12 +73,11 @@ impl Policies {
                     let expose = match same {
                         Some(same) => same.clone(),
                         None => Exposing::new(evaluator, name, hands, deck)
-                            .map_err(SpotError::Exposing)?,
+                            .map_err(SpotError::Policy)?,
                     };
                     policies.expose.push(expose);
                 }
-                _ if ["five", "two", "share"].contains(&name) => {}
-                _ => return Err(SpotError::Dividing(NoPreference::Name(name.into()))),
+                _ => {}
             }
         }
         Ok(policies)
