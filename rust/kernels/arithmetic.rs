@@ -5,7 +5,7 @@
 //! of binomial coefficients, to which the i-th lowest adds C(p, i) where p ranks that may be
 //! kickers are below it.
 
-use super::lanes::{Lanes, Table};
+use super::lanes::{Bytes, Lanes, Table};
 use crate::card::ACE;
 use crate::strength::{Category, ORDER_BITS, Strength, sets_below};
 
@@ -15,11 +15,11 @@ pub(super) const fn order(strength: Strength) -> u16 {
 }
 
 /// What the second, third, fourth and fifth kicker from below add, by the number of possible
-/// kickers below them. What is no kicker has 13 to 15 below it and adds nothing.
+/// kickers below them. What is no kicker has none below it and adds nothing.
 ///
 /// Of five kickers straights do not count. The straights below a set of five are those of lower top
 /// ranks, and the wheel where the top is an ace; the fifth kicker's number leaves them out.
-static KICKERS: [Table; 4] = {
+pub(super) static KICKERS: [Table; 4] = {
     let mut tables = [Table([0; 16]); 4];
     let mut place = 1;
     while place < 13 {
@@ -42,39 +42,74 @@ static KICKERS: [Table; 4] = {
 /// What the upper of two pairs adds to the place of the lower one.
 static UPPER_PAIR: Table = KICKERS[0];
 
-/// How many orders each category has for the same rank or ranks that make it.
-static ORDERS_OF_MADE: Table = {
-    let mut orders = Table([0; 16]);
-    orders.0[Category::OnePair as usize] =
-        order(Strength::one_pair(1, 0b1101)) - order(Strength::one_pair(0, 0b1110));
-    orders.0[Category::TwoPair as usize] =
-        order(Strength::two_pair(2, 0, 1)) - order(Strength::two_pair(1, 0, 2));
-    orders.0[Category::ThreeOfAKind as usize] =
-        order(Strength::three_of_a_kind(1, 0b101)) - order(Strength::three_of_a_kind(0, 0b110));
-    orders.0[Category::FullHouse as usize] =
-        order(Strength::full_house(1, 0)) - order(Strength::full_house(0, 1));
-    orders.0[Category::FourOfAKind as usize] =
-        order(Strength::four_of_a_kind(1, 0)) - order(Strength::four_of_a_kind(0, 1));
-    orders.0[Category::FiveOfAKind as usize] =
-        order(Strength::five_of_a_kind(1)) - order(Strength::five_of_a_kind(0));
-    orders
-};
+/// What a hand makes, as a lane has it: the category in the upper four bits, and in the lower byte
+/// how many orders it has for the same rank or ranks that make it. Where no rank makes the hand the
+/// lower byte is how many kickers it keeps.
+pub(super) const fn making(category: Category) -> u16 {
+    let orders = match category {
+        Category::HighCard | Category::Flush => 5,
+        Category::OnePair => {
+            order(Strength::one_pair(1, 0b1101)) - order(Strength::one_pair(0, 0b1110))
+        }
+        Category::TwoPair => {
+            order(Strength::two_pair(2, 0, 1)) - order(Strength::two_pair(1, 0, 2))
+        }
+        Category::ThreeOfAKind => {
+            order(Strength::three_of_a_kind(1, 0b101)) - order(Strength::three_of_a_kind(0, 0b110))
+        }
+        Category::FullHouse => order(Strength::full_house(1, 0)) - order(Strength::full_house(0, 1)),
+        Category::FourOfAKind => {
+            order(Strength::four_of_a_kind(1, 0)) - order(Strength::four_of_a_kind(0, 1))
+        }
+        Category::FiveOfAKind => {
+            order(Strength::five_of_a_kind(1)) - order(Strength::five_of_a_kind(0))
+        }
+        _ => panic!("straights have a table of their own"),
+    };
+    (category as u16) << ORDER_BITS | orders
+}
 
-/// How many kickers each category has. Here a flush has five, the pair of a full house is one, and
-/// the lowest rank, which counts nothing, is one of five of a kind.
-pub(super) static KICKERS_KEPT: Table = {
-    let mut kept = Table([0; 16]);
+/// How many fewer kickers than three a hand keeps, by the lower four bits of what it makes, as bytes;
+/// a pair, the highest of whose eight bits is set, keeps three. The pair of a full house is one
+/// kicker. A flush with aces that are wild has fewer, down to three.
+static FEWER_THAN_THREE: Bytes = {
+    let mut fewer = Bytes([0; 16]);
     let mut category = 0;
     while category < Category::ALL.len() {
-        let multiplicities = Category::ALL[category].multiplicities();
-        kept.0[category] = (multiplicities.len() - 1) as u16;
+        let kept: i8 = match Category::ALL[category] {
+            Category::HighCard | Category::Flush => 5,
+            Category::ThreeOfAKind => 2,
+            Category::TwoPair | Category::FullHouse | Category::FourOfAKind => 1,
+            Category::FiveOfAKind => 0,
+            _ => {
+                category += 1;
+                continue;
+            }
+        };
+        let place = making(Category::ALL[category]) as usize % 16;
+        let other = fewer.0[place];
+        assert!(other == 0 || other == (3 - kept) as u8, "one place for two");
+        fewer.0[place] = (3 - kept) as u8;
         category += 1;
     }
-    kept.0[Category::HighCard as usize] = 5;
-    kept.0[Category::Flush as usize] = 5;
-    kept.0[Category::TwoPair as usize] = 1;
-    kept.0[Category::FiveOfAKind as usize] = 1;
-    kept
+    assert!(fewer.0[3] == 0 && fewer.0[4] == 0);
+    fewer.0[4] = -1i8 as u8;
+    assert!(making(Category::OnePair) as u8 >= 0x80);
+    fewer
+};
+
+/// What natural cards make, by the number of [`Multiples::number`], the lower bytes and then the
+/// upper ones.
+static MAKING: Bytes = {
+    let mut bytes = Bytes([0; 16]);
+    let mut number = 0;
+    while number < 8 {
+        let [lower, upper] = making(category(number)).to_le_bytes();
+        bytes.0[number] = lower;
+        bytes.0[8 + number] = upper;
+        number += 1;
+    }
+    bytes
 };
 
 /// The strength of a straight, and of a straight flush, by its place from below, counted from 1.
@@ -100,9 +135,9 @@ pub(super) fn without_lowest<V: Lanes>(ranks: V) -> V {
 /// The straights in sets of ranks, a bit each, the wheel lowest.
 #[inline(always)]
 fn straights<V: Lanes>(ranks: V) -> V {
-    let ranks = with_an_ace_low(ranks);
-    let two = ranks & ranks.down::<1>();
-    two & two.down::<2>() & ranks.down::<4>()
+    // Moved down by one, the ranks with an ace low are the ranks.
+    let two = with_an_ace_low(ranks) & ranks;
+    two & two.down::<2>() & ranks.down::<3>()
 }
 
 /// The ranks one place up, with aces also below the deuces.
@@ -111,11 +146,11 @@ pub(super) fn with_an_ace_low<V: Lanes>(ranks: V) -> V {
     ranks.up::<1>() | ranks.down::<12>()
 }
 
-/// The place, from 1, of the highest of some straights.
+/// The place, from 1, of the highest of some straights; 0 where there is none.
 #[inline(always)]
 fn highest_straight<V: Lanes>(straights: V) -> V {
     // Straights of up to seven cards follow one upon the other.
-    (straights | (straights - straights.all(1))).ones()
+    (straights | straights.less(straights.all(1))).ones()
 }
 
 /// Ranks that are held at least once, twice, three and four times.
@@ -164,52 +199,102 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits
     best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited)
 }
 
-/// What ranks that are held make, flushes and straights aside.
-pub(super) struct Making<V: Lanes> {
-    pub(super) categories: V,
-    /// The rank or two ranks that make the hand; of a full house the three's.
-    pub(super) made: V,
-    pub(super) is_full: V::Mask,
+/// The ranks that are held several times in hands of some cards, as far as they may make a hand.
+#[derive(Clone, Copy)]
+pub(super) struct Multiples<V: Lanes> {
+    /// The two highest that are held at least twice, or what there is of them.
+    pub(super) pairs: V,
+    pub(super) is_pair: V::Mask,
+    pub(super) is_two_pair: V::Mask,
+    pub(super) is_three: V::Mask,
     pub(super) is_four: V::Mask,
 }
 
-/// What `CARDS` cards whose ranks are held so often make.
-#[inline(always)]
-pub(super) fn making<V: Lanes, const CARDS: usize>(held: Held<V>) -> Making<V> {
-    let Held {
-        twice,
-        thrice,
-        four,
-        ..
-    } = held;
-    // What makes the hand, one rank or two: the highest there are.
-    let all_but_lowest = without_lowest(twice);
-    let mut pairs = twice;
-    let mut three = thrice;
-    if CARDS > 5 {
-        let third = without_lowest(all_but_lowest);
-        pairs = all_but_lowest.or_else(third.is_some(), twice);
-        let higher = without_lowest(thrice);
-        three = higher.or_else(higher.is_some(), thrice);
+impl<V: Lanes> Multiples<V> {
+    #[inline(always)]
+    pub(super) fn of<const CARDS: usize>(held: Held<V>) -> Multiples<V> {
+        let all_but_lowest = without_lowest(held.twice);
+        let mut pairs = held.twice;
+        if CARDS > 5 {
+            let third = without_lowest(all_but_lowest);
+            pairs = all_but_lowest.or_else(third.is_some(), pairs);
+        }
+        Multiples {
+            pairs,
+            is_pair: held.twice.is_some(),
+            is_two_pair: all_but_lowest.is_some(),
+            is_three: held.thrice.is_some(),
+            is_four: held.four.is_some(),
+        }
     }
-    let is_two_pair = all_but_lowest.is_some();
-    let is_three = thrice.is_some();
-    let is_four = four.is_some();
-    let is_full = is_three & is_two_pair & !is_four;
-    let mut made = three.or_else(is_three, pairs);
-    made = four.or_else(is_four, made);
 
-    let category = |category: Category| twice.all(category as u16);
-    let mut categories = category(Category::OnePair).only(twice.is_some());
-    categories = category(Category::TwoPair).or_else(is_two_pair, categories);
-    categories = category(Category::ThreeOfAKind).or_else(is_three, categories);
-    categories = category(Category::FullHouse).or_else(is_full, categories);
-    categories = category(Category::FourOfAKind).or_else(is_four, categories);
-    Making {
-        categories,
-        made,
-        is_full,
-        is_four,
+    /// A number from 0 to 6 for what these ranks make, in `unit` and added to `first`.
+    #[inline(always)]
+    pub(super) fn number(self, first: V, unit: u16) -> V {
+        first
+            .plus(self.is_pair, unit)
+            .plus(self.is_two_pair, unit)
+            .plus(self.is_three, 2 * unit)
+            .plus(self.is_four, 2 * unit)
+    }
+}
+
+/// The category that a number of [`Multiples::number`] is for.
+pub(super) const fn category(number: usize) -> Category {
+    match number {
+        0 => Category::HighCard,
+        1 => Category::OnePair,
+        2 => Category::TwoPair,
+        3 => Category::ThreeOfAKind,
+        4 => Category::FullHouse,
+        _ => Category::FourOfAKind,
+    }
+}
+
+/// What hands make, flushes and straights aside.
+#[derive(Clone, Copy)]
+pub(super) struct Made<V> {
+    /// See [`making`].
+    pub(super) making: V,
+    /// The rank or two ranks that make it; of a full house the three's.
+    pub(super) ranks: V,
+}
+
+impl<V: Lanes> Made<V> {
+    /// What natural cards make, `CARDS` of them, whose ranks are held so often.
+    #[inline(always)]
+    pub(super) fn by_naturals<const CARDS: usize>(held: Held<V>) -> Made<V> {
+        let multiples = Multiples::of::<CARDS>(held);
+        let mut three = held.thrice;
+        if CARDS > 5 {
+            let higher = without_lowest(three);
+            three = higher.or_else(higher.is_some(), three);
+        }
+        let ranks = three.or_else(multiples.is_three, multiples.pairs);
+        // Both bytes of a lane look up what it makes.
+        let number = multiples.number(ranks.all(0x0800), 0x0101);
+        Made {
+            making: number.read_bytes(&MAKING),
+            ranks: held.four.or_else(multiples.is_four, ranks),
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_full_house(self) -> V::Mask {
+        let full_house = making(Category::FullHouse);
+        self.making.equals(self.making.all(full_house))
+    }
+
+    /// The order of the first hand that these ranks make.
+    #[inline(always)]
+    pub(super) fn order(self) -> V {
+        let one = self.ranks.all(1);
+        let below = self.ranks.less(one);
+        let upper = self.ranks & below;
+        let lower = below.without(self.ranks).ones();
+        let upper = upper.less(one).without(upper).ones();
+        let place = lower + upper.read_small(&UPPER_PAIR);
+        place.times_lower_byte(self.making)
     }
 }
 
@@ -225,86 +310,69 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     } = held;
     let zero = once.all(0);
     let is_suited = suited.is_some();
-    let Making {
-        mut categories,
-        mut made,
-        is_full,
-        ..
-    } = making::<V, CARDS>(held);
-
+    let mut made = Made::by_naturals::<CARDS>(held);
+    let is_full_house = made.is_full_house();
     if FLUSHES {
         // Beside a flush there is no full house, and no four of a rank.
-        categories = zero
-            .all(Category::Flush as u16)
-            .or_else(is_suited, categories);
-        made = zero.or_else(is_suited, made);
+        let flush = zero.all(making(Category::Flush));
+        made.making = flush.or_else(is_suited, made.making);
+        made.ranks = zero.or_else(is_suited, made.ranks);
         once = suited.or_else(is_suited, once);
     }
-
-    let kickers = twice.or_else(is_full, once).without(made);
-    let kept = categories.read(&KICKERS_KEPT);
-    let kickers = highest_kickers::<V, CARDS>(kickers, kept);
-    let strengths = strengths_of(categories, made, kickers);
-
-    let straight = straights(once);
-    let is_straight = straight.is_some();
-    let place = highest_straight(straight);
-    let of_ranks = place.read(&STRAIGHTS[0]);
+    let kickers = twice.or_else(is_full_house, once).without(made.ranks);
+    let strengths = strengths_of::<V, CARDS>(made, made.order(), kickers);
     if FLUSHES {
-        let straights = place.read(&STRAIGHTS[1]).or_else(is_suited, of_ranks);
-        straights.or_else(is_straight, strengths)
+        let place = highest_straight(straights(once));
+        strengths.max(place.read_either(&STRAIGHTS, is_suited))
     } else {
-        let strengths = of_ranks.or_else(is_straight, strengths);
-        let straight = straights(suited);
-        let of_suit = highest_straight(straight).read(&STRAIGHTS[1]);
-        of_suit.or_else(straight.is_some(), strengths)
+        let of_suit = straights(suited);
+        let is_of_suit = of_suit.is_some();
+        let found = of_suit.or_else(is_of_suit, straights(once));
+        strengths.max(highest_straight(found).read_either(&STRAIGHTS, is_of_suit))
     }
 }
 
-/// Some kickers' highest, as many as are kept; of hands of `CARDS` cards.
+/// Some kickers' highest, as many as a hand that makes this keeps; of hands of `CARDS` cards.
 #[inline(always)]
-pub(super) fn highest_kickers<V: Lanes, const CARDS: usize>(kickers: V, kept: V) -> V {
+fn highest_kickers<V: Lanes, const CARDS: usize>(kickers: V, making: V) -> V {
     if CARDS == 5 {
         return kickers;
     }
-    // Never more than as many as there are cards above five.
-    let surplus = kickers.ones() - kept;
-    let first = surplus.min(surplus.all(1));
+    // There are never more than as many too many as there are cards above five. With three more that
+    // is 3, 4 or 5, the bits of which say whether there is one too many and whether there are two.
+    let surplus = kickers.ones().plus_bytes(making.read_bytes(&FEWER_THAN_THREE));
+    let first = surplus.down::<2>();
     let kickers = kickers & (kickers - first);
     if CARDS == 6 {
         return kickers;
     }
-    kickers & (kickers - (surplus - first))
+    kickers & (kickers - (surplus & first))
 }
 
-/// Strengths by category, the rank or the two ranks that make the hand, and the kickers.
+/// The strengths of hands that make this, of the lowest order that they have for it and with these
+/// kickers, of which there may be too many.
 #[inline(always)]
-pub(super) fn strengths_of<V: Lanes>(categories: V, made: V, mut kickers: V) -> V {
-    let zero = made.all(0);
-    let one = made.all(1);
-    // Ranks that are used are not counted, nor is the bit that makes 15 of no kicker's 16.
-    let taken = made | zero.all(1 << 15);
-    let upper = without_lowest(made);
-    let lower = (made - one).without(made).ones();
-    let upper = (upper - one).without(upper | zero.all(1 << 15)).ones();
-    let made = lower + upper.read_small(&UPPER_PAIR);
-    let mut order = made.times(categories.read_small(&ORDERS_OF_MADE));
-    let below = kickers - one;
-    order = order + below.without(kickers | taken).ones();
-    kickers = kickers & below;
+pub(super) fn strengths_of<V: Lanes, const CARDS: usize>(
+    made: Made<V>,
+    mut order: V,
+    kickers: V,
+) -> V {
+    let one = order.all(1);
+    let mut kickers = highest_kickers::<V, CARDS>(kickers, made.making);
     let mut lower = 0;
-    while lower < KICKERS.len() {
-        let below = kickers - one;
-        let place = below.without(kickers | taken).ones();
+    while lower <= KICKERS.len() {
+        let below = kickers.less(one);
+        // Ranks that make the hand are not counted.
+        let place = below.without(kickers | made.ranks).ones();
         // Binomial coefficients over 2 and over 3 are below 256.
         order = order
-            + if lower < 2 {
-                place.read_small(&KICKERS[lower])
-            } else {
-                place.read(&KICKERS[lower])
+            + match lower {
+                0 => place,
+                1 | 2 => place.read_small(&KICKERS[lower - 1]),
+                _ => place.read(&KICKERS[lower - 1]),
             };
         kickers = kickers & below;
         lower += 1;
     }
-    categories.up::<{ ORDER_BITS as i32 }>() + order
+    (made.making & order.all(0xf << ORDER_BITS)) | order
 }

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::blocks::Work;
-use super::lanes::{Lanes, Loading, Table};
+use super::lanes::{self, Lanes, Loading, Table, WideTable};
 
 /// Sixteen lanes of 16 bits.
 ///
@@ -90,6 +90,21 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn times_lower_byte(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_maddubs_epi16(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, mask: Mask256, number: u16) -> Lanes256 {
+        self + self.all(number).only(mask)
+    }
+
+    #[inline(always)]
+    fn plus_bytes(self, other: Lanes256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_add_epi8(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn less(self, other: Lanes256) -> Lanes256 {
         Lanes256(unsafe { _mm256_subs_epu16(self.0, other.0) })
     }
@@ -132,17 +147,11 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
-    fn place_of_highest(self) -> Lanes256 {
-        self.filled_below().ones()
-    }
-
-    #[inline(always)]
     fn read(self, table: &Table) -> Lanes256 {
         unsafe {
             // Of the index in the lower byte; a byte with its highest bit set points at nothing.
             let numbers = _mm256_load_si256(table.0.as_ptr().cast());
-            let upper = _mm256_srli_epi16::<8>(numbers);
-            let upper = _mm256_permute4x64_epi64::<0x88>(_mm256_packus_epi16(upper, upper));
+            let upper = upper_bytes(numbers);
             let high = _mm256_or_si256(_mm256_slli_epi16::<8>(self.0), _mm256_set1_epi16(0x80));
             let high = _mm256_shuffle_epi8(upper, high);
             let low = _mm256_or_si256(self.0, _mm256_set1_epi16(0x8000u16 as i16));
@@ -161,9 +170,62 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn read_bytes(self, table: &lanes::Bytes) -> Lanes256 {
+        Lanes256(unsafe {
+            let bytes = _mm_load_si128(table.0.as_ptr().cast());
+            _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(bytes), self.0)
+        })
+    }
+
+    #[inline(always)]
+    fn read_wide(self, table: &WideTable) -> Lanes256 {
+        unsafe {
+            let halves: *const __m256i = table.0.as_ptr().cast();
+            let halves = [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))];
+            // The index in both bytes. A byte of what is added leaves the highest bit clear where the
+            // index is below 16, or from 16 on, or nowhere: then it points at nothing.
+            let both = _mm256_or_si256(self.0, _mm256_slli_epi16::<8>(self.0));
+            let look_up = |bytes: __m256i, add: u16| {
+                let add = _mm256_set1_epi16(add as i16);
+                _mm256_shuffle_epi8(bytes, _mm256_add_epi8(both, add))
+            };
+            let [first, second] = halves;
+            let lower = _mm256_or_si256(
+                look_up(lower_bytes(first), 0x8070),
+                look_up(lower_bytes(second), 0x80f0),
+            );
+            let upper = _mm256_or_si256(
+                look_up(upper_bytes(first), 0x7080),
+                look_up(upper_bytes(second), 0xf080),
+            );
+            Lanes256(_mm256_or_si256(lower, upper))
+        }
+    }
+
+    #[inline(always)]
     fn read_either(self, tables: &[Table; 2], is_second: Mask256) -> Lanes256 {
         self.read(&tables[1])
             .or_else(is_second, self.read(&tables[0]))
+    }
+
+    #[inline(always)]
+    fn read_either_at_highest(self, tables: &[Table; 2], is_second: Mask256) -> Lanes256 {
+        // The place of the highest of four bits, with fours of bits below them.
+        const fn places(below: u8) -> lanes::Bytes {
+            let mut places = lanes::Bytes([0; 16]);
+            let mut bits: usize = 1;
+            while bits < 16 {
+                places.0[bits] = below + bits.ilog2() as u8 + 1;
+                bits += 1;
+            }
+            places
+        }
+        let nibble = self.all(15);
+        let lowest = (self & nibble).read_bytes(const { &places(0) });
+        let middle = (self.down::<4>() & nibble).read_bytes(const { &places(4) });
+        let highest = self.down::<8>().read_bytes(const { &places(8) });
+        let place = lowest.max(middle).max(highest);
+        place.read_either(tables, is_second)
     }
 
     #[inline(always)]
@@ -219,6 +281,16 @@ unsafe fn lower_bytes(words: __m256i) -> __m256i {
         let lower = _mm256_and_si256(words, _mm256_set1_epi16(0xff));
         _mm256_permute4x64_epi64::<0x88>(_mm256_packus_epi16(lower, lower))
     }
+}
+
+/// The upper bytes of sixteen words, in both halves.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn upper_bytes(words: __m256i) -> __m256i {
+    // SAFETY: see above.
+    unsafe { lower_bytes(_mm256_srli_epi16::<8>(words)) }
 }
 
 /// A register of bytes in memory.

@@ -4,7 +4,7 @@ use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 use super::blocks::Work;
-use super::lanes::{Lanes, Loading, Table};
+use super::lanes::{self, Lanes, Loading, Table, WideTable};
 
 /// Thirty-two lanes of 16 bits.
 ///
@@ -79,6 +79,22 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn times_lower_byte(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_maddubs_epi16(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn plus(self, mask: __mmask32, number: u16) -> Lanes512 {
+        let number = self.all(number);
+        Lanes512(unsafe { _mm512_mask_add_epi16(self.0, mask, self.0, number.0) })
+    }
+
+    #[inline(always)]
+    fn plus_bytes(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_add_epi8(self.0, other.0) })
+    }
+
+    #[inline(always)]
     fn less(self, other: Lanes512) -> Lanes512 {
         Lanes512(unsafe { _mm512_subs_epu16(self.0, other.0) })
     }
@@ -110,11 +126,6 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
-    fn place_of_highest(self) -> Lanes512 {
-        self.all(16).less(self.zeros_above())
-    }
-
-    #[inline(always)]
     fn read(self, table: &Table) -> Lanes512 {
         Lanes512(unsafe {
             let half = _mm256_load_si256(table.0.as_ptr().cast());
@@ -133,11 +144,38 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn read_bytes(self, table: &lanes::Bytes) -> Lanes512 {
+        Lanes512(unsafe {
+            let bytes = _mm_load_si128(table.0.as_ptr().cast());
+            _mm512_shuffle_epi8(_mm512_broadcast_i32x4(bytes), self.0)
+        })
+    }
+
+    #[inline(always)]
+    fn read_wide(self, table: &WideTable) -> Lanes512 {
+        Lanes512(unsafe {
+            let numbers = _mm512_load_si512(table.0.as_ptr().cast());
+            _mm512_permutexvar_epi16(self.0, numbers)
+        })
+    }
+
+    #[inline(always)]
     fn read_either(self, tables: &[Table; 2], is_second: __mmask32) -> Lanes512 {
         // SAFETY: the tables are 64 bytes, one behind the other.
         let both = Lanes512(unsafe { _mm512_loadu_si512(tables.as_ptr().cast()) });
-        let index = (self + self.all(16)).or_else(is_second, self);
+        let index = self.plus(is_second, 16);
         Lanes512(unsafe { _mm512_permutexvar_epi16(index.0, both.0) })
+    }
+
+    #[inline(always)]
+    fn read_either_at_highest(self, tables: &[Table; 2], is_second: __mmask32) -> Lanes512 {
+        let place = unsafe {
+            // Only the lowest six bits of a byte are looked up, and only the lowest five of the place.
+            let upper = _mm512_permutexvar_epi8(self.down::<6>().0, PLACES_OF_SIX[1].load());
+            let lower = _mm512_permutexvar_epi8(self.0, PLACES_OF_SIX[0].load());
+            Lanes512(_mm512_max_epu8(upper, lower))
+        };
+        place.read_either(tables, is_second)
     }
 
     #[inline(always)]
@@ -200,6 +238,19 @@ const fn bits(cards: usize) -> [Bytes; 8] {
     }
     bits
 }
+
+/// The place, counted from 1, of the highest of six bits, and of the highest of six above six more; 0
+/// where there is none.
+static PLACES_OF_SIX: [Bytes; 2] = {
+    let mut places = [const { Bytes([0; 64]) }; 2];
+    let mut bits: usize = 1;
+    while bits < 64 {
+        places[0].0[bits] = bits.ilog2() as u8 + 1;
+        places[1].0[bits] = bits.ilog2() as u8 + 7;
+        bits += 1;
+    }
+    places
+};
 
 static BITS: [Bytes; 8] = bits(52);
 static BITS_WITH_JOKERS: [Bytes; 8] = bits(54);

@@ -8,6 +8,16 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 #[derive(Clone, Copy)]
 pub(crate) struct Table(pub(crate) [u16; 16]);
 
+/// Thirty-two numbers that lanes are looked up in.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub(crate) struct WideTable(pub(crate) [u16; 32]);
+
+/// Sixteen bytes that the bytes of lanes are looked up in.
+#[repr(align(16))]
+#[derive(Clone, Copy)]
+pub(crate) struct Bytes(pub(crate) [u8; 16]);
+
 /// A register of 16-bit lanes.
 ///
 /// Values of such a type are made only by code that may use the instructions they stand for, so one
@@ -40,6 +50,12 @@ pub(crate) trait Lanes:
     fn down<const BITS: i32>(self) -> Self;
     /// The product's low 16 bits.
     fn times(self, other: Self) -> Self;
+    /// The product with the lower byte of the other, of a number below 128.
+    fn times_lower_byte(self, other: Self) -> Self;
+    /// The sum with a number where the mask says so.
+    fn plus(self, mask: Self::Mask, number: u16) -> Self;
+    /// The sums of the lower bytes and of the upper bytes, 8 bits each.
+    fn plus_bytes(self, other: Self) -> Self;
     /// The difference, or 0 where the other is greater.
     fn less(self, other: Self) -> Self;
     /// The smaller number of each lane.
@@ -52,14 +68,20 @@ pub(crate) trait Lanes:
     fn majority(self, second: Self, third: Self) -> Self;
     /// The highest bit that is set.
     fn highest(self) -> Self;
-    /// The place of the highest bit, counted from 1; 0 where there is none.
-    fn place_of_highest(self) -> Self;
     /// The number of the table that a lane, 0 to 15, points at.
     fn read(self, table: &Table) -> Self;
     /// The same of a table of numbers below 256, the first of which is 0.
     fn read_small(self, table: &Table) -> Self;
+    /// The byte of the table that the lower four bits of each byte point at; 0 where the byte's
+    /// highest bit is set.
+    fn read_bytes(self, table: &Bytes) -> Self;
+    /// The number of the table that a lane, 0 to 31, points at.
+    fn read_wide(self, table: &WideTable) -> Self;
     /// The number of the second table where the mask says so, otherwise of the first.
     fn read_either(self, tables: &[Table; 2], is_second: Self::Mask) -> Self;
+    /// The same at the place of the highest of the twelve lowest bits, counted from 1, and at 0 where
+    /// there is none.
+    fn read_either_at_highest(self, tables: &[Table; 2], is_second: Self::Mask) -> Self;
     /// Where a lane is not 0.
     fn is_some(self) -> Self::Mask;
     /// Where a lane equals the other.

@@ -5,10 +5,10 @@
 //! more wilds are left to be looked at one by one.
 
 use super::arithmetic::{
-    Held, KICKERS_KEPT, Making, STRAIGHTS, highest_kickers, making, order, strengths_of,
+    Held, KICKERS, Made, Multiples, STRAIGHTS, category, making, order, strengths_of,
     with_an_ace_low,
 };
-use super::lanes::{Lanes, Table};
+use super::lanes::{Lanes, WideTable};
 use crate::card::ACE;
 use crate::rules::Wild;
 use crate::strength::{Category, Strength, sets_below};
@@ -17,31 +17,39 @@ const KING: u8 = ACE - 1;
 const QUEEN: u8 = ACE - 2;
 const JACK: u8 = ACE - 3;
 
-/// The highest rank that is missing from a flush, and the next, by which of jack, queen, king and
-/// ace are missing. They are among these four: otherwise one wild or two make a royal flush.
-static HIGHEST_MISSING: [Table; 2] = {
-    let mut missing = [Table([0; 16]); 2];
-    let mut of_four: u16 = 1;
-    while of_four < 16 {
-        let mut left = of_four;
-        let mut place = 0;
-        while place < 2 && left != 0 {
-            let highest = 1 << left.ilog2();
-            missing[place].0[of_four as usize] = highest;
-            left ^= highest;
-            place += 1;
+/// The highest rank that is missing from a flush, by which of jack, queen, king and ace are there,
+/// and from 16 on the two highest. They are among these four: otherwise one wild or two make a royal
+/// flush.
+static HIGHEST_MISSING: WideTable = {
+    let mut missing = WideTable([0; 32]);
+    let mut there: u16 = 0;
+    while there < 16 {
+        let mut left = !there & 0xf;
+        let mut found = 0;
+        let mut wilds = 0;
+        while wilds < 2 {
+            if left != 0 {
+                let highest = 1 << left.ilog2();
+                found |= highest << JACK;
+                left ^= highest;
+            }
+            missing.0[(16 * wilds + there) as usize] = found;
+            wilds += 1;
         }
-        of_four += 1;
+        there += 1;
     }
     missing
 };
 
-/// What the ranks beside two aces in a flush lack as kickers to be its number, from place 8 on by
-/// whether queen and king are among them; from 12 on the same beside three aces. Sets that would
+/// What a flush with wild cards lacks if its natural cards are taken as kickers, as many as there
+/// are no wild cards: by the number of wild cards and by which of queen, king and ace are natural.
+///
+/// Wild cards are aces. One ace is the fifth kicker, or the natural one with two kickers. What the
+/// ranks beside two or three lack to be its number depends on king and queen, as sets that would
 /// rather be a straight flush do not count: low ones are always below, and high ones below those
 /// with a king or a queen.
-static BESIDE_ACES: Table = {
-    let mut lacking = Table([0; 16]);
+static LACKING: WideTable = {
+    let mut lacking = WideTable([0; 32]);
     let beside_two: [u16; 4] = [
         0b10011,
         0b11 | 1 << QUEEN,
@@ -49,42 +57,68 @@ static BESIDE_ACES: Table = {
         1 | 0b11 << QUEEN,
     ];
     let beside_three: [u16; 3] = [0b10001, 1 | 1 << QUEEN, 1 | 1 << KING];
-    let mut place = 0;
-    while place < 4 {
-        let two = beside_two[place];
-        lacking.0[8 + place] = order(Strength::flush_with_aces(2, two)) - sets_below(two);
-        if place < 3 {
-            let three = beside_three[place];
-            lacking.0[12 + place] = order(Strength::flush_with_aces(3, three)) - sets_below(three);
+    let mut wilds = 1;
+    while wilds <= MOST_WILDS as usize {
+        let mut high = 0;
+        while high < 8 {
+            let (beside, with_ace) = (high % 4, high / 4);
+            let number = match wilds + with_ace {
+                1 => KICKERS[3].0[ACE as usize],
+                2 => {
+                    let two = beside_two[beside];
+                    order(Strength::flush_with_aces(2, two)) - sets_below(two)
+                }
+                // Three aces with king and queen are a royal flush.
+                _ if beside == 3 => 0,
+                _ => {
+                    let three = beside_three[beside];
+                    order(Strength::flush_with_aces(3, three)) - sets_below(three)
+                }
+            };
+            // A natural ace is counted as the highest of four or three kickers.
+            let counted = if with_ace == 1 {
+                KICKERS[3 - wilds].0[ACE as usize]
+            } else {
+                0
+            };
+            lacking.0[8 * wilds + high] = number.wrapping_sub(counted);
+            high += 1;
         }
-        place += 1;
+        wilds += 1;
     }
     lacking
 };
 
-/// How many aces of a flush are no kickers, by the same: all, unless there is only one.
-static ACES_NO_KICKERS: Table = {
-    let mut aces = Table([0; 16]);
-    let mut place = 8;
-    while place < 16 {
-        aces.0[place] = place as u16 / 4;
-        place += 1;
+/// What a hand makes with one wild or two that are a rank which it holds most often, by the number
+/// of [`Multiples::number`] and eight times that of the wilds.
+const fn making_with_wilds(of_three_with_two: Category, of_four: Category) -> WideTable {
+    let mut makings = WideTable([0; 32]);
+    let mut number = 0;
+    while number < 7 {
+        let without = category(number);
+        let (with_one, with_two) = match without {
+            Category::HighCard => (Category::OnePair, Category::ThreeOfAKind),
+            Category::OnePair => (Category::ThreeOfAKind, Category::FourOfAKind),
+            Category::TwoPair => (Category::FullHouse, Category::FourOfAKind),
+            Category::ThreeOfAKind | Category::FullHouse => {
+                (Category::FourOfAKind, of_three_with_two)
+            }
+            _ => (of_four, of_four),
+        };
+        makings.0[number] = making(without);
+        makings.0[8 + number] = making(with_one);
+        makings.0[16 + number] = making(with_two);
+        number += 1;
     }
-    aces
-};
+    makings
+}
+
+static WITH_WILD_CARDS: WideTable =
+    making_with_wilds(Category::FiveOfAKind, Category::FiveOfAKind);
+static WITH_WILD_BUGS: WideTable =
+    making_with_wilds(Category::FourOfAKind, Category::FourOfAKind);
 
 impl<V: Lanes> Held<V> {
-    /// The same with one wild or two that stand for one rank which is held.
-    #[inline(always)]
-    fn with(self, one: V, two: V) -> Held<V> {
-        Held {
-            once: self.once,
-            twice: self.twice | one,
-            thrice: self.thrice | (self.twice & one) | two,
-            four: self.four | (self.thrice & one) | (self.twice & two),
-        }
-    }
-
     /// The same with one wild or two that stand for one rank, held or not.
     #[inline(always)]
     fn with_any(self, one: V, two: V) -> Held<V> {
@@ -107,10 +141,10 @@ pub(super) struct Strengths<V: Lanes> {
 /// lowest. Above the highest, bits are set only where that one is too.
 #[inline(always)]
 fn straights<V: Lanes>(ranks: V, any: V::Mask, is_two: V::Mask) -> V {
-    // How many of five neighbours are held, by two full adders.
-    let first = with_an_ace_low(ranks);
-    let (second, third) = (first.down::<1>(), first.down::<2>());
-    let (fourth, fifth) = (first.down::<3>(), first.down::<4>());
+    // How many of five neighbours are held, by two full adders. Moved down by one, the ranks with an
+    // ace low are the ranks.
+    let (first, second, third) = (with_an_ace_low(ranks), ranks, ranks.down::<1>());
+    let (fourth, fifth) = (ranks.down::<2>(), ranks.down::<3>());
     let odd = first ^ second ^ third;
     let two = first.majority(second, third);
     let more = odd.majority(fourth, fifth);
@@ -144,103 +178,111 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
 /// How many wilds a hand has at most whose strength is sure.
 pub(super) const MOST_WILDS: u16 = 2;
 
+impl<V: Lanes> Made<V> {
+    /// What hands of `CARDS` cards make whose wilds, cards or bugs, stand for one rank.
+    #[inline(always)]
+    fn with_wilds<const CARDS: usize>(
+        held: Held<V>,
+        wilds: V,
+        any: V::Mask,
+        is_two: V::Mask,
+        kind: Wild,
+    ) -> Made<V> {
+        let multiples = Multiples::of::<CARDS>(held);
+        let Multiples {
+            pairs,
+            is_pair,
+            is_three,
+            is_four,
+            ..
+        } = multiples;
+        // Two bugs make four of a kind of a pair too, if it is higher than three of a kind.
+        let is_three_best = match kind {
+            Wild::Bug => is_three & !is_two,
+            _ => is_three,
+        };
+        let most = held.twice.or_else(is_pair, held.once);
+        let most = held.thrice.or_else(is_three_best, most);
+        let most = held.four.or_else(is_four, most);
+        let number = multiples.number(wilds.up::<3>(), 1);
+        Made {
+            making: number.read_wide(match kind {
+                Wild::Bug => &WITH_WILD_BUGS,
+                _ => &WITH_WILD_CARDS,
+            }),
+            // Only two pair and no pair, without wilds, are made by other than one rank.
+            ranks: most.highest().or_else(any | is_three, pairs),
+        }
+    }
+}
+
 /// The strengths of hands of `CARDS` cards: the natural ranks that are held, and where a suit
 /// reaches five with the wilds, its natural ranks.
 #[inline(always)]
 pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
-    held: Held<V>,
+    natural: Held<V>,
     suited: V,
     wilds: V,
     kind: Wild,
 ) -> V {
     let zero = wilds.all(0);
-    let one = wilds.all(1);
     let (any, is_two) = (wilds.is_some(), wilds.equals(wilds.all(2)));
     let is_suited = suited.is_some();
     let ace = zero.all(1 << ACE);
 
-    // All wilds stand for the same rank: the highest that is held most often. Two bugs make four of
-    // a kind of a pair too, if it is higher than three of a kind.
-    let rank = if kind == Wild::CasinoBug {
-        ace
+    let mut held = natural;
+    let mut made = if kind == Wild::CasinoBug {
+        held = natural.with_any(ace.only(any), ace.only(is_two));
+        Made::by_naturals::<CARDS>(held)
     } else {
-        let mut is_three = held.thrice.is_some();
-        if kind == Wild::Bug {
-            is_three = is_three & !is_two;
-        }
-        let pairs = held.twice.or_else(held.twice.is_some(), held.once);
-        held.thrice.or_else(is_three, pairs).highest()
+        Made::with_wilds::<CARDS>(natural, wilds, any, is_two, kind)
     };
-    let (first, second) = (rank.only(any), rank.only(is_two));
-    let five_of_a_kind = (held.four & first) | (held.thrice & second);
-    let with_wilds = if kind == Wild::CasinoBug {
-        held.with_any(first, second)
-    } else {
-        held.with(first, second)
-    };
-    let Making {
-        mut categories,
-        mut made,
-        is_full,
-        is_four,
-    } = making::<V, CARDS>(with_wilds);
-
-    let is_five = five_of_a_kind.is_some();
-    let mut kickers = with_wilds
-        .twice
-        .or_else(is_full, with_wilds.once)
-        .without(made);
-    if kind == Wild::Bug {
-        // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
-        let kicker = zero.all(1 << KING).or_else(made.equals(ace), ace);
-        kickers = kicker.or_else(is_five, kickers);
-    } else {
-        // The lowest rank as a kicker counts nothing.
-        categories = zero
-            .all(Category::FiveOfAKind as u16)
-            .or_else(is_five, categories);
-        kickers = one.or_else(is_five, kickers);
-    }
-    let mut beside_aces = zero;
-    let mut kept;
-    if FLUSHES {
-        // Five of a kind has what makes four of a kind.
-        let is_flush = is_suited & !(is_full | is_four);
-        categories = zero
-            .all(Category::Flush as u16)
-            .or_else(is_flush, categories);
-        kept = categories.read(&KICKERS_KEPT);
-        made = zero.or_else(is_flush, made);
-        let kickers_of_flush = if kind == Wild::Card {
-            // Wild cards are aces, two or three with the natural one. One ace is a kicker, more
-            // are none.
-            let aces = wilds.up::<2>() + suited.down::<{ QUEEN as i32 }>();
-            kept = (kept - aces.read_small(&ACES_NO_KICKERS)).or_else(is_flush, kept);
-            beside_aces = aces.read(&BESIDE_ACES).only(is_flush);
-            (suited ^ ace.only(any)).without(ace.only(is_two))
+    let kickers = held.twice.or_else(made.is_full_house(), held.once);
+    let mut kickers = kickers.without(made.ranks);
+    if kind != Wild::Card {
+        let is_of_four = (natural.four & made.ranks).is_some() & any;
+        let is_of_three = (natural.thrice & made.ranks).is_some() & is_two;
+        let is_left_over = is_of_four | is_of_three;
+        if kind == Wild::CasinoBug {
+            let five_of_a_kind = zero.all(making(Category::FiveOfAKind));
+            made.making = five_of_a_kind.or_else(is_left_over & made.ranks.equals(ace), made.making);
         } else {
-            let high = zero.all(0x1fff).without(suited).down::<{ JACK as i32 }>();
-            let first = high.read_small(&HIGHEST_MISSING[0]).only(any);
-            let second = high.read_small(&HIGHEST_MISSING[1]).only(is_two);
-            suited | (first | second).up::<{ JACK as i32 }>()
-        };
-        kickers = kickers_of_flush.or_else(is_flush, kickers);
-    } else {
-        kept = categories.read(&KICKERS_KEPT);
+            // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
+            let kicker = zero.all(1 << KING).or_else(made.ranks.equals(ace), ace);
+            kickers = kicker.or_else(is_left_over, kickers);
+        }
     }
-    let kickers = highest_kickers::<V, CARDS>(kickers, kept);
-    let strengths = strengths_of(categories, made, kickers) + beside_aces;
+
+    let mut order = made.order();
+    if FLUSHES {
+        let mut flush = zero.all(making(Category::Flush));
+        let mut kickers_of_flush = suited;
+        let mut lacking = zero;
+        if kind == Wild::Card {
+            flush = flush - wilds;
+            lacking = (wilds.up::<3>() + suited.down::<{ QUEEN as i32 }>()).read_wide(&LACKING);
+        } else {
+            let high = suited.down::<{ JACK as i32 }>().plus(is_two, 16);
+            kickers_of_flush = suited | high.read_wide(&HIGHEST_MISSING).only(any);
+        }
+        // Five of a kind, four of a kind and a full house are more.
+        made.making = made.making.max(flush.only(is_suited));
+        let is_flush = made.making.equals(flush);
+        made.ranks = zero.or_else(is_flush, made.ranks);
+        order = lacking.or_else(is_flush, order);
+        kickers = kickers_of_flush.or_else(is_flush, kickers);
+    }
+    let strengths = strengths_of::<V, CARDS>(made, order, kickers);
 
     // A straight beside a suit that reaches five is less than the flush.
     let (is_of_suit, found) = if FLUSHES {
-        let ranks = suited.or_else(is_suited, held.once);
+        let ranks = suited.or_else(is_suited, natural.once);
         (is_suited, straights(ranks, any, is_two))
     } else {
         let of_suit = straights(suited, any, is_two);
         let is_of_suit = of_suit.is_some();
-        let of_ranks = straights(held.once, any, is_two);
+        let of_ranks = straights(natural.once, any, is_two);
         (is_of_suit, of_suit.or_else(is_of_suit, of_ranks))
     };
-    let place = found.place_of_highest();
-    strengths.max(place.read_either(&STRAIGHTS, is_of_suit))
+    strengths.max(found.read_either_at_highest(&STRAIGHTS, is_of_suit))
 }
