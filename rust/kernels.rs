@@ -15,26 +15,28 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod blocks;
+mod card_bits;
 mod dividing;
 mod lanes;
 mod twos;
+mod wild_cards;
 mod wilds;
 
 use std::sync::atomic::AtomicU8;
 
-use crate::card::CardSet;
 use crate::instructions::Instructions;
 use crate::rules::{Rules, Wild};
 
 use blocks::{Divide, Naturals, Twos, Wilds, Work};
 pub(crate) use dividing::Wanted;
-use twos::WildCards;
+use wild_cards::WildCards;
 
 /// A kernel for hands of 5, 6 or 7 cards under some rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Kernel {
     instructions: Instructions,
     rules: Rules,
+    wild_cards: WildCards,
     check: bool,
 }
 
@@ -54,6 +56,7 @@ impl Kernel {
         (instructions >= Instructions::Avx2).then_some(Kernel {
             instructions,
             rules: *rules,
+            wild_cards: WildCards::new(rules),
             check,
         })
     }
@@ -62,7 +65,7 @@ impl Kernel {
     /// many it filled: up to a block that has a row which is no hand, or to the last rows that do
     /// not fill a block.
     pub(crate) fn fill<const CARDS: usize>(
-        self,
+        &self,
         cells: &[AtomicU8],
         one_by_one: impl Fn(&[u8; CARDS]) -> u16,
         out: &mut [u16],
@@ -75,7 +78,7 @@ impl Kernel {
     }
 
     fn fill_with<const CARDS: usize, const FLUSHES: bool>(
-        self,
+        &self,
         cells: &[AtomicU8],
         one_by_one: impl Fn(&[u8; CARDS]) -> u16,
         out: &mut [u16],
@@ -87,7 +90,7 @@ impl Kernel {
         self.run(Wilds::<_, CARDS, FLUSHES> {
             cells,
             check,
-            wild_cards: self.wild_cards(),
+            wild_cards: &self.wild_cards,
             one_by_one,
             out,
         })
@@ -97,7 +100,7 @@ impl Kernel {
     /// five and the two, and the place of the two's columns), some of them by `one_by_one`, and
     /// returns how many as [`Kernel::fill`] does.
     pub(crate) fn divide<T>(
-        self,
+        &self,
         cells: &[AtomicU8],
         wanted: Wanted,
         result: impl Fn(u16, u16, u16) -> T,
@@ -126,7 +129,7 @@ impl Kernel {
     }
 
     fn divide_with<const FLUSHES: bool, const WILDS: bool, T>(
-        self,
+        &self,
         cells: &[AtomicU8],
         wanted: Wanted,
         result: impl Fn(u16, u16, u16) -> T,
@@ -136,7 +139,7 @@ impl Kernel {
         self.run(Divide::<_, _, _, FLUSHES, WILDS> {
             cells,
             check: self.check,
-            wild_cards: self.wild_cards(),
+            wild_cards: &self.wild_cards,
             wanted,
             result,
             one_by_one,
@@ -145,11 +148,11 @@ impl Kernel {
     }
 
     /// Fills the strengths of rows of two cards, and returns how many as [`Kernel::fill`] does.
-    pub(crate) fn fill_twos(self, cells: &[AtomicU8], out: &mut [u16]) -> usize {
+    pub(crate) fn fill_twos(&self, cells: &[AtomicU8], out: &mut [u16]) -> usize {
         if self.leaves_twos() {
             return 0;
         }
-        let (check, wild_cards) = (self.check, self.wild_cards());
+        let (check, wild_cards) = (self.check, &self.wild_cards);
         if self.rules.wild() == Wild::None {
             self.run(Twos::<false> {
                 cells,
@@ -169,19 +172,11 @@ impl Kernel {
 
     /// Whether all two-card hands are left to be looked at one by one: wild cards may be
     /// themselves.
-    fn leaves_twos(self) -> bool {
+    fn leaves_twos(&self) -> bool {
         !self.rules.may_be_itself().is_empty()
     }
 
-    fn wild_cards(self) -> WildCards {
-        let naturals = CardSet::NATURALS.minus(self.rules.wilds());
-        WildCards {
-            naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
-            kind: self.rules.wild(),
-        }
-    }
-
-    fn run<W: Work<Done = usize>>(self, work: W) -> usize {
+    fn run<W: Work<Done = usize>>(&self, work: W) -> usize {
         match self.instructions {
             // SAFETY: kernels are made for instructions that the machine has.
             #[cfg(target_arch = "x86_64")]

@@ -5,6 +5,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::blocks::Work;
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
+use super::wild_cards::{Mixed, WildCards};
 
 /// Sixteen lanes of 16 bits.
 ///
@@ -331,6 +332,65 @@ impl<const CARDS: usize> ByCard<CARDS> {
     const LAST: Bytes = by_card(CARDS, [0, 16 - 2 * CARDS]);
 }
 
+/// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the other,
+/// and whether some card's number is above the highest.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn sets<const CARDS: usize>(
+    columns: &[__m256i; CARDS],
+    highest: i8,
+) -> ([[Lanes256; 4]; 2], bool) {
+    // SAFETY: see above.
+    unsafe {
+        let zero = _mm256_setzero_si256();
+        let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
+        ));
+        let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
+            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 0, 0,
+        ));
+        let mut halves = [[zero; 2]; 4];
+        let mut greatest = columns[0];
+        let mut card = 0;
+        while card < CARDS {
+            let number = columns[card];
+            greatest = _mm256_max_epu8(greatest, number);
+            let rank = _mm256_and_si256(_mm256_srli_epi16::<2>(number), _mm256_set1_epi8(15));
+            let bits = [
+                _mm256_shuffle_epi8(low, rank),
+                _mm256_shuffle_epi8(high, rank),
+            ];
+            let of = _mm256_and_si256(number, _mm256_set1_epi8(3));
+            let mut suit = 0;
+            while suit < 4 {
+                let is_suit = _mm256_cmpeq_epi8(of, _mm256_set1_epi8(suit as i8));
+                let mut half = 0;
+                while half < 2 {
+                    let bit = _mm256_and_si256(bits[half], is_suit);
+                    halves[suit][half] = _mm256_or_si256(halves[suit][half], bit);
+                    half += 1;
+                }
+                suit += 1;
+            }
+            card += 1;
+        }
+        let most = _mm256_set1_epi8(highest);
+        let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
+        let strange = _mm256_movemask_epi8(is_card) != -1;
+        let mut suits = [[Lanes256(zero); 4]; 2];
+        let mut suit = 0;
+        while suit < 4 {
+            let [low, high] = halves[suit];
+            suits[0][suit] = Lanes256(_mm256_unpacklo_epi8(low, high));
+            suits[1][suit] = Lanes256(_mm256_unpackhi_epi8(low, high));
+            suit += 1;
+        }
+        (suits, strange)
+    }
+}
+
 impl Loading for Lanes256 {
     type Column = __m256i;
 
@@ -389,55 +449,24 @@ impl Loading for Lanes256 {
     }
 
     #[inline(always)]
-    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+    unsafe fn suits<const CARDS: usize>(
         columns: &[__m256i; CARDS],
     ) -> ([[Lanes256; 4]; 2], bool) {
-        unsafe {
-            let zero = _mm256_setzero_si256();
-            let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
-            ));
-            let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 0, 0,
-            ));
-            let mut halves = [[zero; 2]; 4];
-            let mut greatest = columns[0];
-            let mut card = 0;
-            while card < CARDS {
-                let number = columns[card];
-                greatest = _mm256_max_epu8(greatest, number);
-                let rank = _mm256_and_si256(_mm256_srli_epi16::<2>(number), _mm256_set1_epi8(15));
-                let bits = [
-                    _mm256_shuffle_epi8(low, rank),
-                    _mm256_shuffle_epi8(high, rank),
-                ];
-                let of = _mm256_and_si256(number, _mm256_set1_epi8(3));
-                let mut suit = 0;
-                while suit < 4 {
-                    let is_suit = _mm256_cmpeq_epi8(of, _mm256_set1_epi8(suit as i8));
-                    let mut half = 0;
-                    while half < 2 {
-                        let bit = _mm256_and_si256(bits[half], is_suit);
-                        halves[suit][half] = _mm256_or_si256(halves[suit][half], bit);
-                        half += 1;
-                    }
-                    suit += 1;
-                }
-                card += 1;
-            }
-            let most = _mm256_set1_epi8(if JOKERS { 53 } else { 51 });
-            let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
-            let strange = _mm256_movemask_epi8(is_card) != -1;
-            let mut suits = [[Lanes256(zero); 4]; 2];
-            let mut suit = 0;
-            while suit < 4 {
-                let [low, high] = halves[suit];
-                suits[0][suit] = Lanes256(_mm256_unpacklo_epi8(low, high));
-                suits[1][suit] = Lanes256(_mm256_unpackhi_epi8(low, high));
-                suit += 1;
-            }
-            (suits, strange)
-        }
+        unsafe { sets(columns, 51) }
+    }
+
+    #[inline(always)]
+    unsafe fn mixed<const CARDS: usize>(
+        columns: &[__m256i; CARDS],
+        wild_cards: &WildCards,
+    ) -> ([Mixed<Lanes256>; 2], bool) {
+        // No closures here: they would not be compiled with the instructions.
+        let ([first, second], strange) = unsafe { sets(columns, 53) };
+        let mixed = [
+            Mixed::by_ranks::<CARDS>(first, wild_cards),
+            Mixed::by_ranks::<CARDS>(second, wild_cards),
+        ];
+        (mixed, strange)
     }
 
     #[inline(always)]

@@ -4,7 +4,9 @@ use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 use super::blocks::Work;
+use super::card_bits::{Bytes, CardBits};
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
+use super::wild_cards::{Mixed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
@@ -215,28 +217,11 @@ impl Lanes for Lanes512 {
     }
 }
 
-/// A register of bytes in memory.
-#[repr(align(64))]
-struct Bytes([u8; 64]);
-
 impl Bytes {
     #[inline(always)]
     unsafe fn load(&self) -> __m512i {
         unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
     }
-}
-
-/// For each half of a suit, its ranks 0 to 7 and 8 to 12, the bit of every card: lower half and
-/// upper half of clubs, of diamonds, of hearts, of spades. Numbers that are no card have none.
-const fn bits(cards: usize) -> [Bytes; 8] {
-    let mut bits = [const { Bytes([0; 64]) }; 8];
-    let mut card = 0;
-    while card < cards {
-        let (rank, suit) = (card / 4, card % 4);
-        bits[2 * suit + rank / 8].0[card] = 1 << (rank % 8);
-        card += 1;
-    }
-    bits
 }
 
 /// The place, counted from 1, of the highest of six bits, and of the highest of six above six more; 0
@@ -252,8 +237,7 @@ static PLACES_OF_SIX: [Bytes; 2] = {
     places
 };
 
-static BITS: [Bytes; 8] = bits(52);
-static BITS_WITH_JOKERS: [Bytes; 8] = bits(54);
+static NATURAL: CardBits = CardBits::NATURAL;
 
 /// Where the bytes of eight rows, which begin at byte `start`, go so that first cards come first,
 /// then second cards, and so on, eight of each.
@@ -278,6 +262,50 @@ struct ByCard<const CARDS: usize>;
 impl<const CARDS: usize> ByCard<CARDS> {
     const FIRST: Bytes = by_card(CARDS, 0);
     const LAST: Bytes = by_card(CARDS, 64 - 8 * CARDS);
+}
+
+/// The sets that the cards of columns have in clubs, diamonds, hearts and spades, of the block's first
+/// half and of the other, and whether the block surely holds what is no card.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn sets<const CARDS: usize>(
+    columns: &[__m512i; CARDS],
+    card_bits: &CardBits,
+) -> ([[Lanes512; 4]; 2], bool) {
+    // SAFETY: see above.
+    unsafe {
+        let mut halves = [_mm512_setzero_si512(); 8];
+        let mut half = 0;
+        while half < 8 {
+            let bits = card_bits.0[half].load();
+            let mut card = 0;
+            while card < CARDS {
+                let bit = _mm512_permutexvar_epi8(columns[card], bits);
+                halves[half] = _mm512_or_si512(halves[half], bit);
+                card += 1;
+            }
+            half += 1;
+        }
+        let mut every = columns[0];
+        let mut card = 1;
+        while card < CARDS {
+            every = _mm512_or_si512(every, columns[card]);
+            card += 1;
+        }
+        let strange = _mm512_test_epi8_mask(every, _mm512_set1_epi8(0xc0u8 as i8)) != 0;
+        let zero = Lanes512(_mm512_setzero_si512());
+        let mut suits = [[zero; 4]; 2];
+        let mut suit = 0;
+        while suit < 4 {
+            let (low, high) = (halves[2 * suit], halves[2 * suit + 1]);
+            suits[0][suit] = Lanes512(_mm512_unpacklo_epi8(low, high));
+            suits[1][suit] = Lanes512(_mm512_unpackhi_epi8(low, high));
+            suit += 1;
+        }
+        (suits, strange)
+    }
 }
 
 impl Loading for Lanes512 {
@@ -344,45 +372,28 @@ impl Loading for Lanes512 {
     }
 
     #[inline(always)]
-    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+    unsafe fn suits<const CARDS: usize>(
         columns: &[__m512i; CARDS],
     ) -> ([[Lanes512; 4]; 2], bool) {
-        unsafe {
-            let mut halves = [_mm512_setzero_si512(); 8];
-            let mut half = 0;
-            while half < 8 {
-                let bits = if JOKERS {
-                    &BITS_WITH_JOKERS[half]
-                } else {
-                    &BITS[half]
-                };
-                let bits = bits.load();
-                let mut card = 0;
-                while card < CARDS {
-                    let bit = _mm512_permutexvar_epi8(columns[card], bits);
-                    halves[half] = _mm512_or_si512(halves[half], bit);
-                    card += 1;
-                }
-                half += 1;
-            }
-            let mut every = columns[0];
-            let mut card = 1;
-            while card < CARDS {
-                every = _mm512_or_si512(every, columns[card]);
-                card += 1;
-            }
-            let strange = _mm512_test_epi8_mask(every, _mm512_set1_epi8(0xc0u8 as i8)) != 0;
-            let zero = Lanes512(_mm512_setzero_si512());
-            let mut suits = [[zero; 4]; 2];
-            let mut suit = 0;
-            while suit < 4 {
-                let (low, high) = (halves[2 * suit], halves[2 * suit + 1]);
-                suits[0][suit] = Lanes512(_mm512_unpacklo_epi8(low, high));
-                suits[1][suit] = Lanes512(_mm512_unpackhi_epi8(low, high));
-                suit += 1;
-            }
-            (suits, strange)
-        }
+        unsafe { sets(columns, &NATURAL) }
+    }
+
+    #[inline(always)]
+    unsafe fn mixed<const CARDS: usize>(
+        columns: &[__m512i; CARDS],
+        wild_cards: &WildCards,
+    ) -> ([Mixed<Lanes512>; 2], bool) {
+        // No closures here: they would not be compiled with the instructions.
+        let ([first, second], strange) = unsafe { sets(columns, &wild_cards.bits) };
+        let mixed = if wild_cards.are_apart {
+            [Mixed::apart(first), Mixed::apart(second)]
+        } else {
+            [
+                Mixed::by_ranks::<CARDS>(first, wild_cards),
+                Mixed::by_ranks::<CARDS>(second, wild_cards),
+            ]
+        };
+        (mixed, strange)
     }
 
     #[inline(always)]

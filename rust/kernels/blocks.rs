@@ -5,13 +5,10 @@ use std::sync::atomic::AtomicU8;
 use super::arithmetic::{sizes, strengths};
 use super::dividing::{Wanted, best_divisions};
 use super::lanes::Loading;
-use super::twos::{self, WildCards};
+use super::twos;
+use super::wild_cards::{Mixed, WildCards};
 use super::wilds;
-use crate::card::ACE;
 use crate::rules::Wild;
-
-/// The rank above the ace that jokers have in sets: clubs the lower joker, diamonds the higher.
-const JOKER_RANK: u8 = ACE + 1;
 
 /// Something that is done with the lanes of some instructions.
 pub(super) trait Work {
@@ -25,33 +22,67 @@ pub(super) trait Work {
     unsafe fn run<V: Loading>(self) -> Self::Done;
 }
 
-/// Loads a block of rows: its columns and sets of ranks, unless it is to be checked and holds a row
-/// that is no hand.
+/// The columns of a block of rows.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn columns<V: Loading, const CARDS: usize>(cells: &[AtomicU8]) -> [V::Column; CARDS] {
+    assert!(cells.len() == V::BLOCK * CARDS, "a block of rows");
+    // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is used
+    // once, and whatever it is only chooses among numbers, never a place in memory.
+    unsafe { V::columns::<CARDS>(cells.as_ptr().cast()) }
+}
+
+/// Whether some hand of a block has not `CARDS` cards, which are so many different ones: a card that
+/// is there twice is one rank of its suit.
+#[inline(always)]
+fn is_wrong<V: Loading, const CARDS: usize>(cards: [V; 2]) -> bool {
+    let [first, second] = cards;
+    let all = first.all(CARDS as u16);
+    V::chosen(((first ^ all) | (second ^ all)).is_some()) != 0
+}
+
+/// Loads a block of rows of natural cards: its columns and sets of ranks, unless it is to be checked
+/// and holds a row that is no hand.
 ///
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
 #[allow(clippy::type_complexity)]
-unsafe fn load<V: Loading, const CARDS: usize, const JOKERS: bool>(
+unsafe fn load<V: Loading, const CARDS: usize>(
     cells: &[AtomicU8],
     check: bool,
 ) -> Option<([V::Column; CARDS], [[V; 4]; 2])> {
-    assert!(cells.len() == V::BLOCK * CARDS, "a block of rows");
-    // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is used
-    // once, and whatever it is only chooses among numbers, never a place in memory.
-    let columns = unsafe { V::columns::<CARDS>(cells.as_ptr().cast()) };
     // SAFETY: the caller has the instructions.
-    let (suits, strange) = unsafe { V::suits::<CARDS, JOKERS>(&columns) };
-    if check {
-        // A card that is there twice is one rank of its suit.
-        let (first, second) = (sizes(suits[0]), sizes(suits[1]));
-        let all = first.all(CARDS as u16);
-        let wrong = (first ^ all) | (second ^ all);
-        if strange | (V::chosen(wrong.is_some()) != 0) {
-            return None;
-        }
+    let columns = unsafe { columns::<V, CARDS>(cells) };
+    // SAFETY: as above.
+    let (suits, strange) = unsafe { V::suits::<CARDS>(&columns) };
+    if check && (strange | is_wrong::<V, CARDS>([sizes(suits[0]), sizes(suits[1])])) {
+        return None;
     }
     Some((columns, suits))
+}
+
+/// The same of natural and wild cards.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+#[allow(clippy::type_complexity)]
+unsafe fn load_mixed<V: Loading, const CARDS: usize>(
+    cells: &[AtomicU8],
+    wild_cards: &WildCards,
+    check: bool,
+) -> Option<([V::Column; CARDS], [Mixed<V>; 2])> {
+    // SAFETY: the caller has the instructions.
+    let columns = unsafe { columns::<V, CARDS>(cells) };
+    // SAFETY: as above.
+    let (mixed, strange) = unsafe { V::mixed::<CARDS>(&columns, wild_cards) };
+    if check && (strange | is_wrong::<V, CARDS>([mixed[0].cards, mixed[1].cards])) {
+        return None;
+    }
+    Some((columns, mixed))
 }
 
 /// Results of the chosen rows of a half block one by one, from the columns that were loaded: cells
@@ -92,7 +123,7 @@ impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSH
         let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
             // SAFETY: the caller has the instructions.
-            let loaded = unsafe { load::<V, CARDS, false>(cells, self.check) };
+            let loaded = unsafe { load::<V, CARDS>(cells, self.check) };
             let Some((_, suits)) = loaded else {
                 return filled;
             };
@@ -111,7 +142,7 @@ impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSH
 pub(super) struct Wilds<'a, F, const CARDS: usize, const FLUSHES: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
-    pub(super) wild_cards: WildCards,
+    pub(super) wild_cards: &'a WildCards,
     pub(super) one_by_one: F,
     pub(super) out: &'a mut [u16],
 }
@@ -146,23 +177,23 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
         let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
             // SAFETY: the caller has the instructions.
-            let loaded = unsafe { load::<V, CARDS, true>(cells, self.check) };
+            let loaded = unsafe { load_mixed::<V, CARDS>(cells, self.wild_cards, self.check) };
             let Some((columns, halves)) = loaded else {
                 return filled;
             };
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
-                let suits = halves[half];
-                let naturals = self.wild_cards.naturals_of(suits);
-                let wilds = naturals[0].all(CARDS as u16) - sizes(naturals);
+                let Mixed {
+                    naturals,
+                    wilds,
+                    printed,
+                    ..
+                } = halves[half];
                 let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, kind);
                 out.copy_from_slice(found.strengths.numbers().as_ref());
                 let mut unsure = V::chosen(found.unsure);
                 if kind == Wild::CasinoBug {
                     // A card with a rank may also be itself (ruling W3); jokers have none.
-                    let [clubs, diamonds, ..] = suits;
-                    let joker = clubs.all(1 << JOKER_RANK);
-                    let jokers = (clubs & joker).ones() + (diamonds & joker).ones();
-                    unsure |= V::chosen(wilds.exceeds(jokers));
+                    unsure |= V::chosen(printed.is_some());
                 }
                 if unsure != 0 {
                     each_row::<V, _, CARDS>(&columns, half, unsure, &self.one_by_one, out);
@@ -179,7 +210,7 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
 pub(super) struct Divide<'a, T, F, O, const FLUSHES: bool, const WILDS: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
-    pub(super) wild_cards: WildCards,
+    pub(super) wild_cards: &'a WildCards,
     pub(super) wanted: Wanted,
     pub(super) result: F,
     pub(super) one_by_one: O,
@@ -198,23 +229,29 @@ where
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK * 7);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
-            // SAFETY: the caller has the instructions.
-            let loaded = unsafe { load::<V, 7, WILDS>(cells, self.check) };
-            let Some((columns, halves)) = loaded else {
-                return filled;
-            };
+            let (columns, halves);
+            if WILDS {
+                // SAFETY: the caller has the instructions.
+                let loaded = unsafe { load_mixed::<V, 7>(cells, self.wild_cards, self.check) };
+                let Some((all, [first, second])) = loaded else {
+                    return filled;
+                };
+                (columns, halves) = (all, [first.naturals, second.naturals]);
+            } else {
+                // SAFETY: as above.
+                let loaded = unsafe { load::<V, 7>(cells, self.check) };
+                let Some(all) = loaded else {
+                    return filled;
+                };
+                (columns, halves) = all;
+            }
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
                 let mut cards = [halves[0][0]; 7];
                 for (cards, column) in cards.iter_mut().zip(columns) {
                     // SAFETY: the caller has the instructions.
                     *cards = unsafe { V::cards(column, half) };
                 }
-                let (suits, wild_cards) = if WILDS {
-                    let naturals = self.wild_cards.naturals_of(halves[half]);
-                    (naturals, Some(self.wild_cards))
-                } else {
-                    (halves[half], None)
-                };
+                let (suits, wild_cards) = (halves[half], WILDS.then_some(self.wild_cards));
                 let best = best_divisions::<V, FLUSHES>(cards, suits, wild_cards, self.wanted);
                 let (five, two) = (best.five.numbers(), best.two.numbers());
                 let place = best.place.numbers();
@@ -239,7 +276,7 @@ where
 pub(super) struct Twos<'a, const WILDS: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
-    pub(super) wild_cards: WildCards,
+    pub(super) wild_cards: &'a WildCards,
     pub(super) out: &'a mut [u16],
 }
 

@@ -5,7 +5,8 @@
 
 use super::arithmetic::{Held, best_five};
 use super::lanes::{Lanes, Table};
-use super::twos::{WildCards, paired_by_wilds, rank_and_set, two_strengths};
+use super::twos::{paired_by_wilds, rank_and_set, two_strengths};
+use super::wild_cards::WildCards;
 use super::wilds;
 use crate::card::ACE;
 use crate::rules::Wild;
@@ -124,7 +125,7 @@ struct Seven<V> {
 impl<V: Lanes> Seven<V> {
     /// `suits` are the sets of natural ranks; `wild_cards` say which cards are wild, if any are.
     #[inline(always)]
-    fn new(numbers: [V; 7], suits: [V; 4], wild_cards: Option<WildCards>) -> Seven<V> {
+    fn new(numbers: [V; 7], suits: [V; 4], wild_cards: Option<&WildCards>) -> Seven<V> {
         let zero = numbers[0].all(0);
         let one = zero.all(1);
         let mut seven = Seven {
@@ -173,7 +174,7 @@ impl<V: Lanes> Seven<V> {
 pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
     numbers: [V; 7],
     suits: [V; 4],
-    wild_cards: Option<WildCards>,
+    wild_cards: Option<&WildCards>,
     wanted: Wanted,
 ) -> Divisions<V> {
     let seven = Seven::new(numbers, suits, wild_cards);
@@ -206,7 +207,7 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
                 let mut ranks = [seven.ranks[first], seven.ranks[second]];
                 let five = match wild_cards {
                     None => best_five::<V, 5, FLUSHES>(held, ranks_of_suit),
-                    Some(WildCards { kind, .. }) => {
+                    Some(&WildCards { kind, .. }) => {
                         if kind != Wild::CasinoBug {
                             let is_wild = [
                                 seven.is_wild[first].is_some(),

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
+use super::wild_cards::{Mixed, WildCards};
+
 /// Sixteen numbers that lanes are looked up in.
 #[repr(align(32))]
 #[derive(Clone, Copy)]
@@ -118,14 +120,23 @@ pub(crate) trait Loading: Lanes {
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [Self::Column; CARDS];
 
     /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the
-    /// other; jokers are one rank above the ace, of clubs and of diamonds. And whether the block
-    /// surely holds what is no card: where it may, some set lacks a rank.
+    /// other. And whether the block surely holds what is no card: where it may, some set lacks a
+    /// rank.
     ///
     /// # Safety
     /// The machine has the instructions.
-    unsafe fn suits<const CARDS: usize, const JOKERS: bool>(
+    unsafe fn suits<const CARDS: usize>(
         columns: &[Self::Column; CARDS],
     ) -> ([[Self; 4]; 2], bool);
+
+    /// The same of natural and wild cards.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    unsafe fn mixed<const CARDS: usize>(
+        columns: &[Self::Column; CARDS],
+        wild_cards: &WildCards,
+    ) -> ([Mixed<Self>; 2], bool);
 
     /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane,
     /// the second in the upper.

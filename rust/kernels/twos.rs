@@ -1,6 +1,7 @@
 //! Two-card strengths (ruling R6), many hands at once.
 
 use super::lanes::{Lanes, Table};
+use super::wild_cards::WildCards;
 use crate::card::ACE;
 use crate::rules::Wild;
 use crate::strength::TwoStrength;
@@ -27,32 +28,10 @@ static HIGHER: Table = {
     higher
 };
 
-/// Which cards are wild, and how.
-#[derive(Clone, Copy)]
-pub(super) struct WildCards {
-    /// The ranks of each suit that are not wild.
-    pub(super) naturals: [u16; 4],
-    /// The kind of wild.
-    pub(super) kind: Wild,
-}
-
-impl WildCards {
-    /// The natural cards' sets of ranks.
-    #[inline(always)]
-    pub(super) fn naturals_of<V: Lanes>(&self, mut suits: [V; 4]) -> [V; 4] {
-        let mut suit = 0;
-        while suit < 4 {
-            suits[suit] = suits[suit] & suits[suit].all(self.naturals[suit]);
-            suit += 1;
-        }
-        suits
-    }
-}
-
 /// The ranks of card numbers, and the same as sets; a wild's set is empty, and its rank the ace, so
 /// that two wilds are a pair of aces.
 #[inline(always)]
-pub(super) fn rank_and_set<V: Lanes>(number: V, wild_cards: Option<WildCards>) -> (V, V) {
+pub(super) fn rank_and_set<V: Lanes>(number: V, wild_cards: Option<&WildCards>) -> (V, V) {
     let rank = number.down::<2>();
     let set = rank.read(&RANK);
     let Some(wild_cards) = wild_cards else {
@@ -86,7 +65,7 @@ pub(super) fn two_strengths<V: Lanes>(high: V, low: V) -> V {
 pub(super) fn strengths<V: Lanes>(
     numbers: [V; 2],
     highest: u16,
-    wild_cards: Option<WildCards>,
+    wild_cards: Option<&WildCards>,
 ) -> (V, V::Mask) {
     let [first, second] = numbers;
     let highest = first.all(highest);

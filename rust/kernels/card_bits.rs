@@ -1,0 +1,40 @@
+//! The bit of every card in sets of ranks, by suit.
+
+/// A register of bytes in memory.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub(super) struct Bytes(pub(super) [u8; 64]);
+
+/// For each half of a suit, the lower eight bits and the upper eight, the bit of every card number:
+/// lower half and upper half of clubs, of diamonds, of hearts, of spades. Numbers that are no card
+/// have none.
+#[derive(Clone, Copy)]
+pub(super) struct CardBits(pub(super) [Bytes; 8]);
+
+impl CardBits {
+    /// The bits of natural cards are their ranks.
+    pub(super) const NATURAL: CardBits = CardBits::of(52);
+
+    /// Jokers are one rank above the ace, of clubs and of diamonds.
+    pub(super) const WITH_JOKERS: CardBits = CardBits::of(54);
+
+    const fn of(cards: u8) -> CardBits {
+        let mut bits = CardBits([const { Bytes([0; 64]) }; 8]);
+        let mut card = 0;
+        while card < cards {
+            bits.put(card, card % 4, card / 4);
+            card += 1;
+        }
+        bits
+    }
+
+    /// Gives a card one bit of a suit and no other.
+    pub(super) const fn put(&mut self, card: u8, suit: u8, bit: u8) {
+        let mut half = 0;
+        while half < 8 {
+            let is_here = half == (2 * suit + bit / 8) as usize;
+            self.0[half].0[card as usize] = if is_here { 1 << (bit % 8) } else { 0 };
+            half += 1;
+        }
+    }
+}

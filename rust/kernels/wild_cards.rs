@@ -1,0 +1,106 @@
+//! Which cards are wild, and how hands are told apart into wild and natural cards.
+
+use super::arithmetic::sizes;
+use super::card_bits::CardBits;
+use super::lanes::Lanes;
+use crate::card::{ACE, CardSet};
+use crate::rules::{Rules, Wild};
+
+/// Which cards are wild, and how.
+#[derive(Clone, Copy)]
+pub(super) struct WildCards {
+    /// The ranks of each suit that are not wild.
+    pub(super) naturals: [u16; 4],
+    /// The kind of wild.
+    pub(super) kind: Wild,
+    /// The bits that cards have in sets of 16.
+    pub(super) bits: CardBits,
+    /// Whether wild cards have bits of their own, above all ranks of clubs and of diamonds.
+    pub(super) are_apart: bool,
+}
+
+/// The bits above all ranks.
+const APART: u16 = 0xe000;
+
+/// The suits and bits that wild cards are put apart in, the jokers' first.
+const PLACES_APART: [(u8, u8); 6] = [(0, 15), (0, 14), (0, 13), (1, 15), (1, 14), (1, 13)];
+
+/// The jokers' bits of clubs, where wild cards are apart.
+const JOKERS_APART: u16 = 0xc000;
+
+/// The rank that jokers have where they are not apart.
+const JOKER_RANK: u8 = ACE + 1;
+
+impl WildCards {
+    /// The wild cards of some rules.
+    pub(super) fn new(rules: &Rules) -> WildCards {
+        let printed = rules.wilds().minus(CardSet::JOKERS);
+        let naturals = CardSet::NATURALS.minus(printed);
+        let mut bits = CardBits::WITH_JOKERS;
+        let wilds = CardSet::JOKERS.iter().chain(printed.iter());
+        let are_apart = printed.len() + 2 <= PLACES_APART.len();
+        if are_apart {
+            for (card, (suit, bit)) in wilds.zip(PLACES_APART) {
+                bits.put(card.number(), suit, bit);
+            }
+        }
+        WildCards {
+            naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
+            kind: rules.wild(),
+            bits,
+            are_apart,
+        }
+    }
+}
+
+/// Hands of natural and wild cards.
+#[derive(Clone, Copy)]
+pub(super) struct Mixed<V> {
+    /// The sets of ranks of the natural cards of each suit.
+    pub(super) naturals: [V; 4],
+    /// How many wild cards there are.
+    pub(super) wilds: V,
+    /// Something that is 0 where all wild cards are jokers.
+    pub(super) printed: V,
+    /// How many different cards there are.
+    pub(super) cards: V,
+}
+
+impl<V: Lanes> Mixed<V> {
+    /// Hands of `CARDS` cards by the sets of ranks of all their cards; jokers are one rank above the
+    /// ace, of clubs and of diamonds.
+    #[inline(always)]
+    pub(super) fn by_ranks<const CARDS: usize>(suits: [V; 4], wild_cards: &WildCards) -> Mixed<V> {
+        let mut naturals = suits;
+        let mut suit = 0;
+        while suit < 4 {
+            naturals[suit] = suits[suit] & suits[suit].all(wild_cards.naturals[suit]);
+            suit += 1;
+        }
+        let wilds = suits[0].all(CARDS as u16) - sizes(naturals);
+        let [clubs, diamonds, ..] = suits;
+        let joker = clubs.all(1 << JOKER_RANK);
+        let jokers = (clubs & joker).ones() + (diamonds & joker).ones();
+        Mixed {
+            naturals,
+            wilds,
+            printed: wilds - jokers,
+            cards: sizes(suits),
+        }
+    }
+
+    /// Hands of sets where wild cards are apart.
+    #[inline(always)]
+    pub(super) fn apart(suits: [V; 4]) -> Mixed<V> {
+        let [clubs, diamonds, hearts, spades] = suits;
+        let apart = clubs.all(APART);
+        let naturals = [clubs.without(apart), diamonds.without(apart), hearts, spades];
+        let wilds = (clubs & apart) | diamonds.down::<13>();
+        Mixed {
+            naturals,
+            wilds: wilds.ones(),
+            printed: wilds.without(clubs.all(JOKERS_APART)),
+            cards: sizes(naturals) + wilds.ones(),
+        }
+    }
+}
