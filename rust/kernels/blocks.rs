@@ -190,9 +190,13 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
                 } = halves[half];
                 let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, kind);
                 out.copy_from_slice(found.strengths.numbers().as_ref());
+                if self.wild_cards.printed == 0 {
+                    // Two jokers at most, and they are never themselves.
+                    continue;
+                }
                 let mut unsure = V::chosen(found.unsure);
                 if kind == Wild::CasinoBug {
-                    // A card with a rank may also be itself (ruling W3); jokers have none.
+                    // A card with a rank may also be itself (ruling W3).
                     unsure |= V::chosen(printed.is_some());
                 }
                 if unsure != 0 {

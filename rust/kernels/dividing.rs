@@ -105,7 +105,7 @@ impl<V: Lanes> Counts<V> {
 }
 
 /// Seven cards as lanes of hands: what taking two of them out needs.
-struct Seven<V> {
+struct Seven<V: Lanes> {
     /// The rank of each card; a wild's is the ace, with which two wilds are a pair of aces.
     ranks: [V; 7],
     /// The same as sets, empty for a wild.
@@ -120,6 +120,8 @@ struct Seven<V> {
     wilds: V,
     /// How many cards of the suit that reaches five, wilds included; of other hands 0.
     suited: V,
+    /// Whether more than one suit reaches five.
+    several_reach_five: V::Mask,
 }
 
 impl<V: Lanes> Seven<V> {
@@ -136,6 +138,7 @@ impl<V: Lanes> Seven<V> {
             counts: Counts::zero(zero),
             wilds: zero,
             suited: zero,
+            several_reach_five: zero.is_some(),
         };
         let suit_of = |number: V| number & zero.all(3);
         let mut column = 0;
@@ -154,6 +157,7 @@ impl<V: Lanes> Seven<V> {
         while suit < 4 {
             let size = suits[suit].ones() + seven.wilds;
             let is_long = size.exceeds(zero.all(4));
+            seven.several_reach_five = seven.several_reach_five | (is_long & seven.suited.is_some());
             seven.suited = size.or_else(is_long, seven.suited);
             long_suit = zero.all(suit as u16).or_else(is_long, long_suit);
             suit += 1;
@@ -256,10 +260,12 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
     } else {
         (best_first, best_second)
     };
+    let most = wild_cards.map_or(0, |wild_cards| wilds::most_wilds(wild_cards.kind));
+    let unsure = seven.wilds.exceeds(zero.all(most)) | seven.several_reach_five;
     Divisions {
         five,
         two,
         place: best_place,
-        unsure: seven.wilds.exceeds(zero.all(wilds::MOST_WILDS)),
+        unsure,
     }
 }

@@ -13,6 +13,8 @@ pub(super) struct WildCards {
     pub(super) naturals: [u16; 4],
     /// The kind of wild.
     pub(super) kind: Wild,
+    /// How many there are that have a rank.
+    pub(super) printed: usize,
     /// The bits that cards have in sets of 16.
     pub(super) bits: CardBits,
     /// Whether wild cards have bits of their own, above all ranks of clubs and of diamonds.
@@ -32,7 +34,7 @@ const JOKERS_APART: u16 = 0xc000;
 const JOKER_RANK: u8 = ACE + 1;
 
 impl WildCards {
-    /// The wild cards of some rules.
+    /// The wild cards of some rules; without wild cards they are of no use.
     pub(super) fn new(rules: &Rules) -> WildCards {
         let printed = rules.wilds().minus(CardSet::JOKERS);
         let naturals = CardSet::NATURALS.minus(printed);
@@ -47,6 +49,7 @@ impl WildCards {
         WildCards {
             naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
             kind: rules.wild(),
+            printed: printed.len(),
             bits,
             are_apart,
         }

@@ -1,4 +1,4 @@
-//! Strengths with wilds (rulings W1 to W3): one or two of them and what the natural cards make.
+//! Strengths with wilds (rulings W1 to W3): up to three of them and what the natural cards make.
 //!
 //! Flushes and straights aside, all wilds stand for one rank: the highest of those that are held most
 //! often, or of a casino bug the ace. What that makes is what natural cards would make. Hands with
@@ -58,7 +58,7 @@ static LACKING: WideTable = {
     ];
     let beside_three: [u16; 3] = [0b10001, 1 | 1 << QUEEN, 1 | 1 << KING];
     let mut wilds = 1;
-    while wilds <= MOST_WILDS as usize {
+    while wilds <= 2 {
         let mut high = 0;
         while high < 8 {
             let (beside, with_ace) = (high % 4, high / 4);
@@ -89,34 +89,35 @@ static LACKING: WideTable = {
     lacking
 };
 
-/// What a hand makes with one wild or two that are a rank which it holds most often, by the number
-/// of [`Multiples::number`] and eight times that of the wilds.
-const fn making_with_wilds(of_three_with_two: Category, of_four: Category) -> WideTable {
+/// What a hand makes with wilds that are a rank which it holds most often, by the number of
+/// [`Multiples::number`] and eight times that of the wilds; `most` is what five of a rank make.
+const fn making_with_wilds(most: Category) -> WideTable {
     let mut makings = WideTable([0; 32]);
     let mut number = 0;
     while number < 7 {
         let without = category(number);
-        let (with_one, with_two) = match without {
-            Category::HighCard => (Category::OnePair, Category::ThreeOfAKind),
-            Category::OnePair => (Category::ThreeOfAKind, Category::FourOfAKind),
-            Category::TwoPair => (Category::FullHouse, Category::FourOfAKind),
-            Category::ThreeOfAKind | Category::FullHouse => {
-                (Category::FourOfAKind, of_three_with_two)
-            }
-            _ => (of_four, of_four),
+        let (one, two, three) = match without {
+            Category::HighCard => (
+                Category::OnePair,
+                Category::ThreeOfAKind,
+                Category::FourOfAKind,
+            ),
+            Category::OnePair => (Category::ThreeOfAKind, Category::FourOfAKind, most),
+            Category::TwoPair => (Category::FullHouse, Category::FourOfAKind, most),
+            Category::ThreeOfAKind | Category::FullHouse => (Category::FourOfAKind, most, most),
+            _ => (most, most, most),
         };
         makings.0[number] = making(without);
-        makings.0[8 + number] = making(with_one);
-        makings.0[16 + number] = making(with_two);
+        makings.0[8 + number] = making(one);
+        makings.0[16 + number] = making(two);
+        makings.0[24 + number] = making(three);
         number += 1;
     }
     makings
 }
 
-static WITH_WILD_CARDS: WideTable =
-    making_with_wilds(Category::FiveOfAKind, Category::FiveOfAKind);
-static WITH_WILD_BUGS: WideTable =
-    making_with_wilds(Category::FourOfAKind, Category::FourOfAKind);
+static WITH_WILD_CARDS: WideTable = making_with_wilds(Category::FiveOfAKind);
+static WITH_WILD_BUGS: WideTable = making_with_wilds(Category::FourOfAKind);
 
 impl<V: Lanes> Held<V> {
     /// The same with one wild or two that stand for one rank, held or not.
@@ -137,10 +138,39 @@ pub(super) struct Strengths<V: Lanes> {
     pub(super) unsure: V::Mask,
 }
 
-/// The straights that sets of ranks make with one wild or two or none, a bit each, the wheel
-/// lowest. Above the highest, bits are set only where that one is too.
+/// How many wilds are in each hand.
+#[derive(Clone, Copy)]
+struct HowMany<V: Lanes> {
+    wilds: V,
+    any: V::Mask,
+    is_two: V::Mask,
+    is_three: V::Mask,
+}
+
+impl<V: Lanes> HowMany<V> {
+    #[inline(always)]
+    fn of(wilds: V) -> HowMany<V> {
+        HowMany {
+            wilds,
+            any: wilds.is_some(),
+            is_two: wilds.equals(wilds.all(2)),
+            is_three: wilds.equals(wilds.all(3)),
+        }
+    }
+}
+
+/// How many wilds of a kind a hand has at most whose strength is sure.
+pub(super) const fn most_wilds(kind: Wild) -> u16 {
+    match kind {
+        Wild::Card => 3,
+        _ => 2,
+    }
+}
+
+/// The straights that sets of ranks make with wilds of a kind or none, a bit each, the wheel lowest.
+/// Above the highest, bits are set only where that one is too.
 #[inline(always)]
-fn straights<V: Lanes>(ranks: V, any: V::Mask, is_two: V::Mask) -> V {
+fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Wild) -> V {
     // How many of five neighbours are held, by two full adders. Moved down by one, the ranks with an
     // ace low are the ranks.
     let (first, second, third) = (with_an_ace_low(ranks), ranks, ranks.down::<1>());
@@ -150,7 +180,12 @@ fn straights<V: Lanes>(ranks: V, any: V::Mask, is_two: V::Mask) -> V {
     let more = odd.majority(fourth, fifth);
     let odd = odd ^ fourth ^ fifth;
     let (three, four) = (two.majority(more, odd), two & more);
-    three.or_else(is_two, four.or_else(any, four & odd))
+    let mut found = four.or_else(how_many.any, four & odd);
+    found = three.or_else(how_many.is_two, found);
+    if most_wilds(kind) > 2 {
+        found = (two | more).or_else(how_many.is_three, found);
+    }
+    found
 }
 
 /// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how
@@ -169,23 +204,26 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         suited = suited | suits[suit].only(suits[suit].ones().exceeds(too_few));
         suit += 1;
     }
+    let unsure = if CARDS == 7 && most_wilds(kind) == 3 {
+        // With three, two suits of two cards may: then there are four ranks, or else two are alike and
+        // five of a kind is more.
+        (wilds.up::<3>() + suited.ones()).exceeds(wilds.all(8 * 3 + 3))
+    } else {
+        wilds.exceeds(wilds.all(most_wilds(kind)))
+    };
+    let held = Held::in_suits(suits);
     Strengths {
-        strengths: best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited, wilds, kind),
-        unsure: wilds.exceeds(wilds.all(MOST_WILDS)),
+        strengths: best_five::<V, CARDS, FLUSHES>(held, suited, wilds, kind),
+        unsure,
     }
 }
-
-/// How many wilds a hand has at most whose strength is sure.
-pub(super) const MOST_WILDS: u16 = 2;
 
 impl<V: Lanes> Made<V> {
     /// What hands of `CARDS` cards make whose wilds, cards or bugs, stand for one rank.
     #[inline(always)]
     fn with_wilds<const CARDS: usize>(
         held: Held<V>,
-        wilds: V,
-        any: V::Mask,
-        is_two: V::Mask,
+        how_many: HowMany<V>,
         kind: Wild,
     ) -> Made<V> {
         let multiples = Multiples::of::<CARDS>(held);
@@ -198,20 +236,20 @@ impl<V: Lanes> Made<V> {
         } = multiples;
         // Two bugs make four of a kind of a pair too, if it is higher than three of a kind.
         let is_three_best = match kind {
-            Wild::Bug => is_three & !is_two,
+            Wild::Bug => is_three & !how_many.is_two,
             _ => is_three,
         };
         let most = held.twice.or_else(is_pair, held.once);
         let most = held.thrice.or_else(is_three_best, most);
         let most = held.four.or_else(is_four, most);
-        let number = multiples.number(wilds.up::<3>(), 1);
+        let number = multiples.number(how_many.wilds.up::<3>(), 1);
         Made {
             making: number.read_wide(match kind {
                 Wild::Bug => &WITH_WILD_BUGS,
                 _ => &WITH_WILD_CARDS,
             }),
             // Only two pair and no pair, without wilds, are made by other than one rank.
-            ranks: most.highest().or_else(any | is_three, pairs),
+            ranks: most.highest().or_else(how_many.any | is_three, pairs),
         }
     }
 }
@@ -226,7 +264,8 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     kind: Wild,
 ) -> V {
     let zero = wilds.all(0);
-    let (any, is_two) = (wilds.is_some(), wilds.equals(wilds.all(2)));
+    let how_many = HowMany::of(wilds);
+    let HowMany { any, is_two, .. } = how_many;
     let is_suited = suited.is_some();
     let ace = zero.all(1 << ACE);
 
@@ -235,22 +274,25 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         held = natural.with_any(ace.only(any), ace.only(is_two));
         Made::by_naturals::<CARDS>(held)
     } else {
-        Made::with_wilds::<CARDS>(natural, wilds, any, is_two, kind)
+        Made::with_wilds::<CARDS>(natural, how_many, kind)
     };
     let kickers = held.twice.or_else(made.is_full_house(), held.once);
     let mut kickers = kickers.without(made.ranks);
-    if kind != Wild::Card {
-        let is_of_four = (natural.four & made.ranks).is_some() & any;
-        let is_of_three = (natural.thrice & made.ranks).is_some() & is_two;
-        let is_left_over = is_of_four | is_of_three;
-        if kind == Wild::CasinoBug {
+    match kind {
+        Wild::CasinoBug => {
+            let with_one = (natural.four & ace).is_some() & any;
+            let with_two = (natural.thrice & ace).is_some() & is_two;
             let five_of_a_kind = zero.all(making(Category::FiveOfAKind));
-            made.making = five_of_a_kind.or_else(is_left_over & made.ranks.equals(ace), made.making);
-        } else {
-            // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
-            let kicker = zero.all(1 << KING).or_else(made.ranks.equals(ace), ace);
-            kickers = kicker.or_else(is_left_over, kickers);
+            made.making = five_of_a_kind.or_else(with_one | with_two, made.making);
         }
+        Wild::Bug => {
+            // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
+            let with_one = (natural.four & made.ranks).is_some() & any;
+            let with_two = (natural.thrice & made.ranks).is_some() & is_two;
+            let kicker = zero.all(1 << KING).or_else(made.ranks.equals(ace), ace);
+            kickers = kicker.or_else(with_one | with_two, kickers);
+        }
+        _ => {}
     }
 
     let mut order = made.order();
@@ -277,11 +319,11 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     // A straight beside a suit that reaches five is less than the flush.
     let (is_of_suit, found) = if FLUSHES {
         let ranks = suited.or_else(is_suited, natural.once);
-        (is_suited, straights(ranks, any, is_two))
+        (is_suited, straights(ranks, how_many, kind))
     } else {
-        let of_suit = straights(suited, any, is_two);
+        let of_suit = straights(suited, how_many, kind);
         let is_of_suit = of_suit.is_some();
-        let of_ranks = straights(natural.once, any, is_two);
+        let of_ranks = straights(natural.once, how_many, kind);
         (is_of_suit, of_suit.or_else(is_of_suit, of_ranks))
     };
     strengths.max(found.read_either_at_highest(&STRAIGHTS, is_of_suit))
