@@ -5,7 +5,7 @@
 //! of binomial coefficients, to which the i-th lowest adds C(p, i) where p ranks that may be
 //! kickers are below it.
 
-use super::lanes::{Bytes, Lanes, Table};
+use super::lanes::{Bytes, Lanes, Table, WideTable};
 use crate::card::ACE;
 use crate::strength::{Category, ORDER_BITS, Strength, sets_below};
 
@@ -112,19 +112,25 @@ static MAKING: Bytes = {
     bytes
 };
 
-/// The strength of a straight, and of a straight flush, by its place from below, counted from 1.
-/// Places above the highest are the highest.
-pub(super) static STRAIGHTS: [Table; 2] = {
-    let mut straights = [Table([0; 16]); 2];
+/// The strength of a straight by its place from below, counted from 1, and 15 places above it that of
+/// the straight flush. Places above the highest are the highest.
+///
+/// Not 16 places above, as then a compiler changes a bit and chooses, in place of an addition where a
+/// mask says so.
+pub(super) static STRAIGHTS: WideTable = {
+    let mut straights = WideTable([0; 32]);
     let mut place = 1;
-    while place < 16 {
+    while place < STRAIGHT_FLUSHES as usize {
         let top = if place < 10 { place as u8 + 2 } else { ACE };
-        straights[0].0[place] = Strength::straight(top).0;
-        straights[1].0[place] = Strength::straight_flush(top).0;
+        straights.0[place] = Strength::straight(top).0;
+        straights.0[place + STRAIGHT_FLUSHES as usize] = Strength::straight_flush(top).0;
         place += 1;
     }
     straights
 };
+
+/// How many places straight flushes are above straights.
+pub(super) const STRAIGHT_FLUSHES: u16 = 15;
 
 /// The set without its lowest rank.
 #[inline(always)]
@@ -193,7 +199,7 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits
     let mut suited = suits[0].all(0);
     let mut suit = 0;
     while suit < 4 {
-        suited = suited | suits[suit].only(suits[suit].ones().exceeds(four));
+        suited = suited.plus(suits[suit].ones().exceeds(four), suits[suit]);
         suit += 1;
     }
     best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited)
@@ -216,8 +222,8 @@ impl<V: Lanes> Multiples<V> {
         let all_but_lowest = without_lowest(held.twice);
         let mut pairs = held.twice;
         if CARDS > 5 {
-            let third = without_lowest(all_but_lowest);
-            pairs = all_but_lowest.or_else(third.is_some(), pairs);
+            let is_three_pairs = all_but_lowest.ones().exceeds(pairs.all(1));
+            pairs = all_but_lowest.or_else(is_three_pairs, pairs);
         }
         Multiples {
             pairs,
@@ -228,14 +234,15 @@ impl<V: Lanes> Multiples<V> {
         }
     }
 
-    /// A number from 0 to 6 for what these ranks make, in `unit` and added to `first`.
+    /// A number from 0 to 7 for what these ranks make, in `unit` and added to `first`: see [`category`].
     #[inline(always)]
     pub(super) fn number(self, first: V, unit: u16) -> V {
+        // Adding 1 where a mask says so would be done as changing the mask to a number.
         first
-            .plus(self.is_pair, unit)
-            .plus(self.is_two_pair, unit)
-            .plus(self.is_three, 2 * unit)
-            .plus(self.is_four, 2 * unit)
+            .plus(self.is_pair, first.all(2 * unit))
+            .plus(self.is_two_pair, first.all(2 * unit))
+            .plus(self.is_three, first.all(3 * unit))
+            .plus(self.is_four, first.all((4 * unit).wrapping_neg()))
     }
 }
 
@@ -243,10 +250,11 @@ impl<V: Lanes> Multiples<V> {
 pub(super) const fn category(number: usize) -> Category {
     match number {
         0 => Category::HighCard,
-        1 => Category::OnePair,
-        2 => Category::TwoPair,
-        3 => Category::ThreeOfAKind,
-        4 => Category::FullHouse,
+        2 => Category::OnePair,
+        4 => Category::TwoPair,
+        5 => Category::ThreeOfAKind,
+        7 => Category::FullHouse,
+        // There is no 6; 1 is without a pair beside the four, 3 is with one.
         _ => Category::FourOfAKind,
     }
 }
@@ -321,15 +329,15 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     }
     let kickers = twice.or_else(is_full_house, once).without(made.ranks);
     let strengths = strengths_of::<V, CARDS>(made, made.order(), kickers);
-    if FLUSHES {
-        let place = highest_straight(straights(once));
-        strengths.max(place.read_either(&STRAIGHTS, is_suited))
+    let (is_of_suit, found) = if FLUSHES {
+        (is_suited, straights(once))
     } else {
         let of_suit = straights(suited);
         let is_of_suit = of_suit.is_some();
-        let found = of_suit.or_else(is_of_suit, straights(once));
-        strengths.max(highest_straight(found).read_either(&STRAIGHTS, is_of_suit))
-    }
+        (is_of_suit, of_suit.or_else(is_of_suit, straights(once)))
+    };
+    let place = highest_straight(found).plus(is_of_suit, zero.all(STRAIGHT_FLUSHES));
+    strengths.max(place.read_wide(&STRAIGHTS))
 }
 
 /// Some kickers' highest, as many as a hand that makes this keeps; of hands of `CARDS` cards.

@@ -96,8 +96,8 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
-    fn plus(self, mask: Mask256, number: u16) -> Lanes256 {
-        self + self.all(number).only(mask)
+    fn plus(self, mask: Mask256, other: Lanes256) -> Lanes256 {
+        self + other.only(mask)
     }
 
     #[inline(always)]
@@ -148,6 +148,25 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn place_of_highest(self) -> Lanes256 {
+        // The place of the highest of four bits, with fours of bits below them.
+        const fn places(below: u8) -> lanes::Bytes {
+            let mut places = lanes::Bytes([0; 16]);
+            let mut bits: usize = 1;
+            while bits < 16 {
+                places.0[bits] = below + bits.ilog2() as u8 + 1;
+                bits += 1;
+            }
+            places
+        }
+        let four = self.all(15);
+        let lowest = (self & four).read_bytes(const { &places(0) });
+        let middle = (self.down::<4>() & four).read_bytes(const { &places(4) });
+        let highest = self.down::<8>().read_bytes(const { &places(8) });
+        lowest.max(middle).max(highest)
+    }
+
+    #[inline(always)]
     fn read(self, table: &Table) -> Lanes256 {
         unsafe {
             // Of the index in the lower byte; a byte with its highest bit set points at nothing.
@@ -183,9 +202,10 @@ impl Lanes for Lanes256 {
         unsafe {
             let halves: *const __m256i = table.0.as_ptr().cast();
             let halves = [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))];
+            let five_bits = _mm256_and_si256(self.0, _mm256_set1_epi16(31));
             // The index in both bytes. A byte of what is added leaves the highest bit clear where the
             // index is below 16, or from 16 on, or nowhere: then it points at nothing.
-            let both = _mm256_or_si256(self.0, _mm256_slli_epi16::<8>(self.0));
+            let both = _mm256_or_si256(five_bits, _mm256_slli_epi16::<8>(five_bits));
             let look_up = |bytes: __m256i, add: u16| {
                 let add = _mm256_set1_epi16(add as i16);
                 _mm256_shuffle_epi8(bytes, _mm256_add_epi8(both, add))
@@ -204,34 +224,8 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
-    fn read_either(self, tables: &[Table; 2], is_second: Mask256) -> Lanes256 {
-        self.read(&tables[1])
-            .or_else(is_second, self.read(&tables[0]))
-    }
-
-    #[inline(always)]
-    fn read_either_at_highest(self, tables: &[Table; 2], is_second: Mask256) -> Lanes256 {
-        // The place of the highest of four bits, with fours of bits below them.
-        const fn places(below: u8) -> lanes::Bytes {
-            let mut places = lanes::Bytes([0; 16]);
-            let mut bits: usize = 1;
-            while bits < 16 {
-                places.0[bits] = below + bits.ilog2() as u8 + 1;
-                bits += 1;
-            }
-            places
-        }
-        let nibble = self.all(15);
-        let lowest = (self & nibble).read_bytes(const { &places(0) });
-        let middle = (self.down::<4>() & nibble).read_bytes(const { &places(4) });
-        let highest = self.down::<8>().read_bytes(const { &places(8) });
-        let place = lowest.max(middle).max(highest);
-        place.read_either(tables, is_second)
-    }
-
-    #[inline(always)]
     fn is_some(self) -> Mask256 {
-        !Mask256(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
+        Mask256(unsafe { _mm256_cmpgt_epi16(self.0, _mm256_setzero_si256()) })
     }
 
     #[inline(always)]

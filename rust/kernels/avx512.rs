@@ -86,9 +86,8 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
-    fn plus(self, mask: __mmask32, number: u16) -> Lanes512 {
-        let number = self.all(number);
-        Lanes512(unsafe { _mm512_mask_add_epi16(self.0, mask, self.0, number.0) })
+    fn plus(self, mask: __mmask32, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_mask_add_epi16(self.0, mask, self.0, other.0) })
     }
 
     #[inline(always)]
@@ -128,6 +127,16 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn place_of_highest(self) -> Lanes512 {
+        unsafe {
+            // Only the lowest six bits of a byte are looked up.
+            let upper = _mm512_permutexvar_epi8(self.down::<6>().0, PLACES_OF_SIX[1].load());
+            let lower = _mm512_permutexvar_epi8(self.0, PLACES_OF_SIX[0].load());
+            Lanes512(_mm512_max_epu8(upper, lower))
+        }
+    }
+
+    #[inline(always)]
     fn read(self, table: &Table) -> Lanes512 {
         Lanes512(unsafe {
             let half = _mm256_load_si256(table.0.as_ptr().cast());
@@ -162,27 +171,10 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
-    fn read_either(self, tables: &[Table; 2], is_second: __mmask32) -> Lanes512 {
-        // SAFETY: the tables are 64 bytes, one behind the other.
-        let both = Lanes512(unsafe { _mm512_loadu_si512(tables.as_ptr().cast()) });
-        let index = self.plus(is_second, 16);
-        Lanes512(unsafe { _mm512_permutexvar_epi16(index.0, both.0) })
-    }
-
-    #[inline(always)]
-    fn read_either_at_highest(self, tables: &[Table; 2], is_second: __mmask32) -> Lanes512 {
-        let place = unsafe {
-            // Only the lowest six bits of a byte are looked up, and only the lowest five of the place.
-            let upper = _mm512_permutexvar_epi8(self.down::<6>().0, PLACES_OF_SIX[1].load());
-            let lower = _mm512_permutexvar_epi8(self.0, PLACES_OF_SIX[0].load());
-            Lanes512(_mm512_max_epu8(upper, lower))
-        };
-        place.read_either(tables, is_second)
-    }
-
-    #[inline(always)]
     fn is_some(self) -> __mmask32 {
-        unsafe { _mm512_test_epi16_mask(self.0, self.0) }
+        // As greater, not as unequal: a compiler turns the latter around with the choices that hang on
+        // it, and then they take an operation more each.
+        unsafe { _mm512_cmpgt_epi16_mask(self.0, _mm512_setzero_si512()) }
     }
 
     #[inline(always)]

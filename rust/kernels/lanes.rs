@@ -54,8 +54,8 @@ pub(crate) trait Lanes:
     fn times(self, other: Self) -> Self;
     /// The product with the lower byte of the other, of a number below 128.
     fn times_lower_byte(self, other: Self) -> Self;
-    /// The sum with a number where the mask says so.
-    fn plus(self, mask: Self::Mask, number: u16) -> Self;
+    /// The sum with the other where the mask says so.
+    fn plus(self, mask: Self::Mask, other: Self) -> Self;
     /// The sums of the lower bytes and of the upper bytes, 8 bits each.
     fn plus_bytes(self, other: Self) -> Self;
     /// The difference, or 0 where the other is greater.
@@ -70,6 +70,9 @@ pub(crate) trait Lanes:
     fn majority(self, second: Self, third: Self) -> Self;
     /// The highest bit that is set.
     fn highest(self) -> Self;
+    /// In the lowest five bits the place of the highest of twelve bits, counted from 1; 0 where none is
+    /// set.
+    fn place_of_highest(self) -> Self;
     /// The number of the table that a lane, 0 to 15, points at.
     fn read(self, table: &Table) -> Self;
     /// The same of a table of numbers below 256, the first of which is 0.
@@ -77,14 +80,9 @@ pub(crate) trait Lanes:
     /// The byte of the table that the lower four bits of each byte point at; 0 where the byte's
     /// highest bit is set.
     fn read_bytes(self, table: &Bytes) -> Self;
-    /// The number of the table that a lane, 0 to 31, points at.
+    /// The number of the table that the lowest five bits of a lane point at.
     fn read_wide(self, table: &WideTable) -> Self;
-    /// The number of the second table where the mask says so, otherwise of the first.
-    fn read_either(self, tables: &[Table; 2], is_second: Self::Mask) -> Self;
-    /// The same at the place of the highest of the twelve lowest bits, counted from 1, and at 0 where
-    /// there is none.
-    fn read_either_at_highest(self, tables: &[Table; 2], is_second: Self::Mask) -> Self;
-    /// Where a lane is not 0.
+    /// Where a lane, of a number below 2^15, is not 0.
     fn is_some(self) -> Self::Mask;
     /// Where a lane equals the other.
     fn equals(self, other: Self) -> Self::Mask;

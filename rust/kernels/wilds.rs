@@ -5,7 +5,7 @@
 //! more wilds are left to be looked at one by one.
 
 use super::arithmetic::{
-    Held, KICKERS, Made, Multiples, STRAIGHTS, category, making, order, strengths_of,
+    Held, KICKERS, Made, Multiples, STRAIGHT_FLUSHES, STRAIGHTS, category, making, order, strengths_of,
     with_an_ace_low,
 };
 use super::lanes::{Lanes, WideTable};
@@ -18,28 +18,25 @@ const QUEEN: u8 = ACE - 2;
 const JACK: u8 = ACE - 3;
 
 /// The highest rank that is missing from a flush, by which of jack, queen, king and ace are there,
-/// and from 16 on the two highest. They are among these four: otherwise one wild or two make a royal
+/// and from 15 on the two highest. They are among these four: otherwise one wild or two make a royal
 /// flush.
 static HIGHEST_MISSING: WideTable = {
     let mut missing = WideTable([0; 32]);
     let mut there: u16 = 0;
-    while there < 16 {
-        let mut left = !there & 0xf;
-        let mut found = 0;
-        let mut wilds = 0;
-        while wilds < 2 {
-            if left != 0 {
-                let highest = 1 << left.ilog2();
-                found |= highest << JACK;
-                left ^= highest;
-            }
-            missing.0[(16 * wilds + there) as usize] = found;
-            wilds += 1;
-        }
+    while there < 15 {
+        let of_four = !there & 0xf;
+        let highest = 1 << of_four.ilog2();
+        let left = of_four ^ highest;
+        let second = if left == 0 { 0 } else { 1 << left.ilog2() };
+        missing.0[there as usize] = highest << JACK;
+        missing.0[(WITH_TWO + there) as usize] = (highest | second) << JACK;
         there += 1;
     }
     missing
 };
+
+/// Where two missing ranks begin: at the place that one has if no rank is missing.
+const WITH_TWO: u16 = 15;
 
 /// What a flush with wild cards lacks if its natural cards are taken as kickers, as many as there
 /// are no wild cards: by the number of wild cards and by which of queen, king and ace are natural.
@@ -94,7 +91,7 @@ static LACKING: WideTable = {
 const fn making_with_wilds(most: Category) -> WideTable {
     let mut makings = WideTable([0; 32]);
     let mut number = 0;
-    while number < 7 {
+    while number < 8 {
         let without = category(number);
         let (one, two, three) = match without {
             Category::HighCard => (
@@ -201,7 +198,7 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     let mut suited = wilds.all(0);
     let mut suit = 0;
     while suit < 4 {
-        suited = suited | suits[suit].only(suits[suit].ones().exceeds(too_few));
+        suited = suited.plus(suits[suit].ones().exceeds(too_few), suits[suit]);
         suit += 1;
     }
     let unsure = if CARDS == 7 && most_wilds(kind) == 3 {
@@ -304,7 +301,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
             flush = flush - wilds;
             lacking = (wilds.up::<3>() + suited.down::<{ QUEEN as i32 }>()).read_wide(&LACKING);
         } else {
-            let high = suited.down::<{ JACK as i32 }>().plus(is_two, 16);
+            let high = suited.down::<{ JACK as i32 }>().plus(is_two, zero.all(WITH_TWO));
             kickers_of_flush = suited | high.read_wide(&HIGHEST_MISSING).only(any);
         }
         // Five of a kind, four of a kind and a full house are more.
@@ -326,5 +323,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let of_ranks = straights(natural.once, how_many, kind);
         (is_of_suit, of_suit.or_else(is_of_suit, of_ranks))
     };
-    strengths.max(found.read_either_at_highest(&STRAIGHTS, is_of_suit))
+    let place = found.place_of_highest();
+    let place = place.plus(is_of_suit, zero.all(STRAIGHT_FLUSHES));
+    strengths.max(place.read_wide(&STRAIGHTS))
 }
