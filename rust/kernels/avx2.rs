@@ -457,8 +457,8 @@ impl Loading for Lanes256 {
         // No closures here: they would not be compiled with the instructions.
         let ([first, second], strange) = unsafe { sets(columns, 53) };
         let mixed = [
-            Mixed::by_ranks::<CARDS>(first, wild_cards),
-            Mixed::by_ranks::<CARDS>(second, wild_cards),
+            Mixed::by_ranks(first, wild_cards),
+            Mixed::by_ranks(second, wild_cards),
         ];
         (mixed, strange)
     }

@@ -381,8 +381,8 @@ impl Loading for Lanes512 {
             [Mixed::apart(first), Mixed::apart(second)]
         } else {
             [
-                Mixed::by_ranks::<CARDS>(first, wild_cards),
-                Mixed::by_ranks::<CARDS>(second, wild_cards),
+                Mixed::by_ranks(first, wild_cards),
+                Mixed::by_ranks(second, wild_cards),
             ]
         };
         (mixed, strange)

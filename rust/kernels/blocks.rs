@@ -79,7 +79,7 @@ unsafe fn load_mixed<V: Loading, const CARDS: usize>(
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
     let (mixed, strange) = unsafe { V::mixed::<CARDS>(&columns, wild_cards) };
-    if check && (strange | is_wrong::<V, CARDS>([mixed[0].cards, mixed[1].cards])) {
+    if check && (strange | is_wrong::<V, CARDS>([mixed[0].cards(), mixed[1].cards()])) {
         return None;
     }
     Some((columns, mixed))
@@ -172,40 +172,48 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
     /// # Safety
     /// The machine has the instructions.
     #[inline(always)]
-    unsafe fn fill<V: Loading>(self, kind: Wild) -> usize {
+    unsafe fn fill<V: Loading>(mut self, kind: Wild) -> usize {
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
-        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+        let out = std::mem::take(&mut self.out);
+        for (cells, out) in blocks.zip(out.chunks_exact_mut(V::BLOCK)) {
             // SAFETY: the caller has the instructions.
             let loaded = unsafe { load_mixed::<V, CARDS>(cells, self.wild_cards, self.check) };
             let Some((columns, halves)) = loaded else {
                 return filled;
             };
-            for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
-                let Mixed {
-                    naturals,
-                    wilds,
-                    printed,
-                    ..
-                } = halves[half];
-                let found = wilds::strengths::<V, CARDS, FLUSHES>(naturals, wilds, kind);
-                out.copy_from_slice(found.strengths.numbers().as_ref());
-                if self.wild_cards.printed == 0 {
-                    // Two jokers at most, and they are never themselves.
-                    continue;
-                }
-                let mut unsure = V::chosen(found.unsure);
-                if kind == Wild::CasinoBug {
-                    // A card with a rank may also be itself (ruling W3).
-                    unsure |= V::chosen(printed.is_some());
-                }
-                if unsure != 0 {
-                    each_row::<V, _, CARDS>(&columns, half, unsure, &self.one_by_one, out);
-                }
-            }
+            // Not a loop: what was counted for the check is then at hand.
+            let (first, second) = out.split_at_mut(V::BLOCK / 2);
+            self.fill_half::<V>(&columns, 0, halves[0], kind, first);
+            self.fill_half::<V>(&columns, 1, halves[1], kind, second);
             filled += V::BLOCK;
         }
         filled
+    }
+
+    #[inline(always)]
+    fn fill_half<V: Loading>(
+        &self,
+        columns: &[V::Column; CARDS],
+        half: usize,
+        hands: Mixed<V>,
+        kind: Wild,
+        out: &mut [u16],
+    ) {
+        let found = wilds::strengths::<V, CARDS, FLUSHES>(hands.naturals, hands.wilds, kind);
+        out.copy_from_slice(found.strengths.numbers().as_ref());
+        if self.wild_cards.printed == 0 {
+            // Two jokers at most, and they are never themselves.
+            return;
+        }
+        let mut unsure = V::chosen(found.unsure);
+        if kind == Wild::CasinoBug {
+            // A card with a rank may also be itself (ruling W3).
+            unsure |= V::chosen(hands.printed.is_some());
+        }
+        if unsure != 0 {
+            each_row::<V, _, CARDS>(columns, half, unsure, &self.one_by_one, out);
+        }
     }
 }
 

@@ -65,22 +65,20 @@ pub(super) struct Mixed<V> {
     pub(super) wilds: V,
     /// Something that is 0 where all wild cards are jokers.
     pub(super) printed: V,
-    /// How many different cards there are.
-    pub(super) cards: V,
 }
 
 impl<V: Lanes> Mixed<V> {
-    /// Hands of `CARDS` cards by the sets of ranks of all their cards; jokers are one rank above the
-    /// ace, of clubs and of diamonds.
+    /// Hands by the sets of ranks of all their cards; jokers are one rank above the ace, of clubs and
+    /// of diamonds.
     #[inline(always)]
-    pub(super) fn by_ranks<const CARDS: usize>(suits: [V; 4], wild_cards: &WildCards) -> Mixed<V> {
+    pub(super) fn by_ranks(suits: [V; 4], wild_cards: &WildCards) -> Mixed<V> {
         let mut naturals = suits;
         let mut suit = 0;
         while suit < 4 {
             naturals[suit] = suits[suit] & suits[suit].all(wild_cards.naturals[suit]);
             suit += 1;
         }
-        let wilds = suits[0].all(CARDS as u16) - sizes(naturals);
+        let wilds = sizes(suits) - sizes(naturals);
         let [clubs, diamonds, ..] = suits;
         let joker = clubs.all(1 << JOKER_RANK);
         let jokers = (clubs & joker).ones() + (diamonds & joker).ones();
@@ -88,7 +86,6 @@ impl<V: Lanes> Mixed<V> {
             naturals,
             wilds,
             printed: wilds - jokers,
-            cards: sizes(suits),
         }
     }
 
@@ -103,7 +100,12 @@ impl<V: Lanes> Mixed<V> {
             naturals,
             wilds: wilds.ones(),
             printed: wilds.without(clubs.all(JOKERS_APART)),
-            cards: sizes(naturals) + wilds.ones(),
         }
+    }
+
+    /// How many different cards hands have.
+    #[inline(always)]
+    pub(super) fn cards(&self) -> V {
+        sizes(self.naturals) + self.wilds
     }
 }
