@@ -57,7 +57,9 @@ pub(super) const fn making(category: Category) -> u16 {
         Category::ThreeOfAKind => {
             order(Strength::three_of_a_kind(1, 0b101)) - order(Strength::three_of_a_kind(0, 0b110))
         }
-        Category::FullHouse => order(Strength::full_house(1, 0)) - order(Strength::full_house(0, 1)),
+        Category::FullHouse => {
+            order(Strength::full_house(1, 0)) - order(Strength::full_house(0, 1))
+        }
         Category::FourOfAKind => {
             order(Strength::four_of_a_kind(1, 0)) - order(Strength::four_of_a_kind(0, 1))
         }
@@ -237,12 +239,13 @@ impl<V: Lanes> Multiples<V> {
     /// A number from 0 to 7 for what these ranks make, in `unit` and added to `first`: see [`category`].
     #[inline(always)]
     pub(super) fn number(self, first: V, unit: u16) -> V {
-        // Adding 1 where a mask says so would be done as changing the mask to a number.
+        // A sum where a mask says so is one operation, unless a compiler sees a bit that it can set or a
+        // mask that it can add: so the first to be added has many bits, and none is 1.
         first
+            .plus(self.is_four, first.all((4 * unit).wrapping_neg()))
             .plus(self.is_pair, first.all(2 * unit))
             .plus(self.is_two_pair, first.all(2 * unit))
             .plus(self.is_three, first.all(3 * unit))
-            .plus(self.is_four, first.all((4 * unit).wrapping_neg()))
     }
 }
 
@@ -300,8 +303,7 @@ impl<V: Lanes> Made<V> {
         let below = self.ranks.less(one);
         let upper = self.ranks & below;
         let lower = below.without(self.ranks).ones();
-        let upper = upper.less(one).without(upper).ones();
-        let place = lower + upper.read_small(&UPPER_PAIR);
+        let place = lower + upper.less(one).ones().read_small(&UPPER_PAIR);
         place.times_lower_byte(self.making)
     }
 }
@@ -348,7 +350,9 @@ fn highest_kickers<V: Lanes, const CARDS: usize>(kickers: V, making: V) -> V {
     }
     // There are never more than as many too many as there are cards above five. With three more that
     // is 3, 4 or 5, the bits of which say whether there is one too many and whether there are two.
-    let surplus = kickers.ones().plus_bytes(making.read_bytes(&FEWER_THAN_THREE));
+    let surplus = kickers
+        .ones()
+        .plus_bytes(making.read_bytes(&FEWER_THAN_THREE));
     let first = surplus.down::<2>();
     let kickers = kickers & (kickers - first);
     if CARDS == 6 {
@@ -370,8 +374,12 @@ pub(super) fn strengths_of<V: Lanes, const CARDS: usize>(
     let mut lower = 0;
     while lower <= KICKERS.len() {
         let below = kickers.less(one);
-        // Ranks that make the hand are not counted.
-        let place = below.without(kickers | made.ranks).ones();
+        // Ranks that make the hand are not counted; beside five kickers there are none, and above the
+        // fifth is no other.
+        let place = match lower {
+            4 => below.ones(),
+            _ => below.without(kickers | made.ranks).ones(),
+        };
         // Binomial coefficients over 2 and over 3 are below 256.
         order = order
             + match lower {

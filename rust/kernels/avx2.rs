@@ -443,9 +443,7 @@ impl Loading for Lanes256 {
     }
 
     #[inline(always)]
-    unsafe fn suits<const CARDS: usize>(
-        columns: &[__m256i; CARDS],
-    ) -> ([[Lanes256; 4]; 2], bool) {
+    unsafe fn suits<const CARDS: usize>(columns: &[__m256i; CARDS]) -> ([[Lanes256; 4]; 2], bool) {
         unsafe { sets(columns, 51) }
     }
 

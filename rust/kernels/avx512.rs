@@ -364,9 +364,7 @@ impl Loading for Lanes512 {
     }
 
     #[inline(always)]
-    unsafe fn suits<const CARDS: usize>(
-        columns: &[__m512i; CARDS],
-    ) -> ([[Lanes512; 4]; 2], bool) {
+    unsafe fn suits<const CARDS: usize>(columns: &[__m512i; CARDS]) -> ([[Lanes512; 4]; 2], bool) {
         unsafe { sets(columns, &NATURAL) }
     }
 

@@ -157,7 +157,8 @@ impl<V: Lanes> Seven<V> {
         while suit < 4 {
             let size = suits[suit].ones() + seven.wilds;
             let is_long = size.exceeds(zero.all(4));
-            seven.several_reach_five = seven.several_reach_five | (is_long & seven.suited.is_some());
+            seven.several_reach_five =
+                seven.several_reach_five | (is_long & seven.suited.is_some());
             seven.suited = size.or_else(is_long, seven.suited);
             long_suit = zero.all(suit as u16).or_else(is_long, long_suit);
             suit += 1;

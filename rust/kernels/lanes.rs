@@ -123,9 +123,7 @@ pub(crate) trait Loading: Lanes {
     ///
     /// # Safety
     /// The machine has the instructions.
-    unsafe fn suits<const CARDS: usize>(
-        columns: &[Self::Column; CARDS],
-    ) -> ([[Self; 4]; 2], bool);
+    unsafe fn suits<const CARDS: usize>(columns: &[Self::Column; CARDS]) -> ([[Self; 4]; 2], bool);
 
     /// The same of natural and wild cards.
     ///

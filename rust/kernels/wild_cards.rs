@@ -94,7 +94,12 @@ impl<V: Lanes> Mixed<V> {
     pub(super) fn apart(suits: [V; 4]) -> Mixed<V> {
         let [clubs, diamonds, hearts, spades] = suits;
         let apart = clubs.all(APART);
-        let naturals = [clubs.without(apart), diamonds.without(apart), hearts, spades];
+        let naturals = [
+            clubs.without(apart),
+            diamonds.without(apart),
+            hearts,
+            spades,
+        ];
         let wilds = (clubs & apart) | diamonds.down::<13>();
         Mixed {
             naturals,

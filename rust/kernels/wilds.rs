@@ -5,8 +5,8 @@
 //! more wilds are left to be looked at one by one.
 
 use super::arithmetic::{
-    Held, KICKERS, Made, Multiples, STRAIGHT_FLUSHES, STRAIGHTS, category, making, order, strengths_of,
-    with_an_ace_low,
+    Held, KICKERS, Made, Multiples, STRAIGHT_FLUSHES, STRAIGHTS, category, making, order,
+    strengths_of, with_an_ace_low,
 };
 use super::lanes::{Lanes, WideTable};
 use crate::card::ACE;
@@ -218,11 +218,7 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
 impl<V: Lanes> Made<V> {
     /// What hands of `CARDS` cards make whose wilds, cards or bugs, stand for one rank.
     #[inline(always)]
-    fn with_wilds<const CARDS: usize>(
-        held: Held<V>,
-        how_many: HowMany<V>,
-        kind: Wild,
-    ) -> Made<V> {
+    fn with_wilds<const CARDS: usize>(held: Held<V>, how_many: HowMany<V>, kind: Wild) -> Made<V> {
         let multiples = Multiples::of::<CARDS>(held);
         let Multiples {
             pairs,
@@ -267,29 +263,29 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     let ace = zero.all(1 << ACE);
 
     let mut held = natural;
-    let mut made = if kind == Wild::CasinoBug {
-        held = natural.with_any(ace.only(any), ace.only(is_two));
-        Made::by_naturals::<CARDS>(held)
+    let mut made;
+    let mut kickers;
+    if kind == Wild::CasinoBug {
+        let (first, second) = (ace.only(any), ace.only(is_two));
+        held = natural.with_any(first, second);
+        made = Made::by_naturals::<CARDS>(held);
+        let is_five = ((natural.four & first) | (natural.thrice & second)).is_some();
+        let five_of_a_kind = zero.all(making(Category::FiveOfAKind));
+        made.making = five_of_a_kind.or_else(is_five, made.making);
     } else {
-        Made::with_wilds::<CARDS>(natural, how_many, kind)
-    };
-    let kickers = held.twice.or_else(made.is_full_house(), held.once);
-    let mut kickers = kickers.without(made.ranks);
-    match kind {
-        Wild::CasinoBug => {
-            let with_one = (natural.four & ace).is_some() & any;
-            let with_two = (natural.thrice & ace).is_some() & is_two;
-            let five_of_a_kind = zero.all(making(Category::FiveOfAKind));
-            made.making = five_of_a_kind.or_else(with_one | with_two, made.making);
+        made = Made::with_wilds::<CARDS>(natural, how_many, kind);
+    }
+    kickers = held.twice.or_else(made.is_full_house(), held.once);
+    kickers = kickers.without(made.ranks);
+    if kind == Wild::Bug {
+        // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
+        let with_one = (natural.four & made.ranks).is_some() & any;
+        let with_two = (natural.thrice & made.ranks).is_some() & is_two;
+        let mut kicker = (ace | zero.all(1 << KING)).without(made.ranks);
+        if CARDS == 5 {
+            kicker = kicker.or_else(made.ranks.equals(ace), kicker & ace);
         }
-        Wild::Bug => {
-            // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
-            let with_one = (natural.four & made.ranks).is_some() & any;
-            let with_two = (natural.thrice & made.ranks).is_some() & is_two;
-            let kicker = zero.all(1 << KING).or_else(made.ranks.equals(ace), ace);
-            kickers = kicker.or_else(with_one | with_two, kickers);
-        }
-        _ => {}
+        kickers = kicker.or_else(with_one | with_two, kickers);
     }
 
     let mut order = made.order();
@@ -301,7 +297,9 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
             flush = flush - wilds;
             lacking = (wilds.up::<3>() + suited.down::<{ QUEEN as i32 }>()).read_wide(&LACKING);
         } else {
-            let high = suited.down::<{ JACK as i32 }>().plus(is_two, zero.all(WITH_TWO));
+            let high = suited
+                .down::<{ JACK as i32 }>()
+                .plus(is_two, zero.all(WITH_TWO));
             kickers_of_flush = suited | high.read_wide(&HIGHEST_MISSING).only(any);
         }
         // Five of a kind, four of a kind and a full house are more.
