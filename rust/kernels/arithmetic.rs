@@ -100,16 +100,16 @@ static FEWER_THAN_THREE: Bytes = {
     fewer
 };
 
-/// What natural cards make, by the number of [`Multiples::number`], the lower bytes and then the
-/// upper ones.
+/// What natural cards make, by the place of [`Multiples::place`], the lower bytes and then the upper
+/// ones.
 static MAKING: Bytes = {
     let mut bytes = Bytes([0; 16]);
-    let mut number = 0;
-    while number < 8 {
-        let [lower, upper] = making(category(number)).to_le_bytes();
-        bytes.0[number] = lower;
-        bytes.0[8 + number] = upper;
-        number += 1;
+    let mut place = 0;
+    while place < 8 {
+        let [lower, upper] = making(category(place)).to_le_bytes();
+        bytes.0[place] = lower;
+        bytes.0[8 + place] = upper;
+        place += 1;
     }
     bytes
 };
@@ -215,7 +215,8 @@ pub(super) struct Multiples<V: Lanes> {
     pub(super) is_pair: V::Mask,
     pub(super) is_two_pair: V::Mask,
     pub(super) is_three: V::Mask,
-    pub(super) is_four: V::Mask,
+    /// Equal to nothing, not greater than it, as a compiler that knows what is greater turns it around.
+    pub(super) is_no_four: V::Mask,
 }
 
 impl<V: Lanes> Multiples<V> {
@@ -232,32 +233,34 @@ impl<V: Lanes> Multiples<V> {
             is_pair: held.twice.is_some(),
             is_two_pair: all_but_lowest.is_some(),
             is_three: held.thrice.is_some(),
-            is_four: held.four.is_some(),
+            is_no_four: held.four.equals(pairs.all(0)),
         }
     }
 
-    /// A number from 0 to 7 for what these ranks make, in `unit` and added to `first`: see [`category`].
+    /// What these ranks make, as what a place of [`category`] lacks to 11; taken from `eleven` in
+    /// `unit`.
     #[inline(always)]
-    pub(super) fn number(self, first: V, unit: u16) -> V {
-        // A sum where a mask says so is one operation, unless a compiler sees a bit that it can set or a
-        // mask that it can add: so the first to be added has many bits, and none is 1.
-        first
-            .plus(self.is_four, first.all((4 * unit).wrapping_neg()))
-            .plus(self.is_pair, first.all(2 * unit))
-            .plus(self.is_two_pair, first.all(2 * unit))
-            .plus(self.is_three, first.all(3 * unit))
+    pub(super) fn place(self, eleven: V, unit: u16) -> V {
+        // What is added where a mask says so is one operation, unless a compiler sees a single bit that
+        // it can set or a mask that it can take for a number.
+        let less = |number: u16| (number * unit).wrapping_neg();
+        eleven
+            .plus(self.is_no_four, eleven.all(less(4)))
+            .plus(self.is_pair, eleven.all(less(2)))
+            .plus(self.is_two_pair, eleven.all(less(2)))
+            .plus(self.is_three, eleven.all(less(3)))
     }
 }
 
-/// The category that a number of [`Multiples::number`] is for.
-pub(super) const fn category(number: usize) -> Category {
-    match number {
-        0 => Category::HighCard,
-        2 => Category::OnePair,
-        4 => Category::TwoPair,
-        5 => Category::ThreeOfAKind,
-        7 => Category::FullHouse,
-        // There is no 6; 1 is without a pair beside the four, 3 is with one.
+/// The category that a place of [`Multiples::place`] is for.
+pub(super) const fn category(place: usize) -> Category {
+    match place {
+        7 => Category::HighCard,
+        5 => Category::OnePair,
+        3 => Category::TwoPair,
+        2 => Category::ThreeOfAKind,
+        0 => Category::FullHouse,
+        // With a pair beside the four 4, without one 6; there is no 1.
         _ => Category::FourOfAKind,
     }
 }
@@ -283,10 +286,10 @@ impl<V: Lanes> Made<V> {
         }
         let ranks = three.or_else(multiples.is_three, multiples.pairs);
         // Both bytes of a lane look up what it makes.
-        let number = multiples.number(ranks.all(0x0800), 0x0101);
+        let place = multiples.place(ranks.all(0x130b), 0x0101);
         Made {
-            making: number.read_bytes(&MAKING),
-            ranks: held.four.or_else(multiples.is_four, ranks),
+            making: place.read_bytes(&MAKING),
+            ranks: ranks.or_else(multiples.is_no_four, held.four),
         }
     }
 

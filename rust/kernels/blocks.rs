@@ -6,7 +6,7 @@ use super::arithmetic::{sizes, strengths};
 use super::dividing::{Wanted, best_divisions};
 use super::lanes::Loading;
 use super::twos;
-use super::wild_cards::{Mixed, WildCards};
+use super::wild_cards::{Kind, Mixed, WildCards};
 use super::wilds;
 use crate::rules::Wild;
 
@@ -154,13 +154,17 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
 
     #[inline(always)]
     unsafe fn run<V: Loading>(self) -> usize {
+        let Kind { wild, are_printed } = self.wild_cards.kind;
         // A loop for each kind, that it is not asked for in every block.
         // SAFETY: the caller has the instructions.
         unsafe {
-            match self.wild_cards.kind {
-                Wild::CasinoBug => self.fill::<V>(Wild::CasinoBug),
-                Wild::Bug => self.fill::<V>(Wild::Bug),
-                _ => self.fill::<V>(Wild::Card),
+            match (wild, are_printed) {
+                (Wild::CasinoBug, true) => self.fill::<V>(Kind::printed(Wild::CasinoBug)),
+                (Wild::CasinoBug, false) => self.fill::<V>(Kind::jokers(Wild::CasinoBug)),
+                (Wild::Bug, true) => self.fill::<V>(Kind::printed(Wild::Bug)),
+                (Wild::Bug, false) => self.fill::<V>(Kind::jokers(Wild::Bug)),
+                (_, true) => self.fill::<V>(Kind::printed(Wild::Card)),
+                (_, false) => self.fill::<V>(Kind::jokers(Wild::Card)),
             }
         }
     }
@@ -172,7 +176,7 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
     /// # Safety
     /// The machine has the instructions.
     #[inline(always)]
-    unsafe fn fill<V: Loading>(mut self, kind: Wild) -> usize {
+    unsafe fn fill<V: Loading>(mut self, kind: Kind) -> usize {
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK * CARDS);
         let out = std::mem::take(&mut self.out);
@@ -197,17 +201,17 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
         columns: &[V::Column; CARDS],
         half: usize,
         hands: Mixed<V>,
-        kind: Wild,
+        kind: Kind,
         out: &mut [u16],
     ) {
         let found = wilds::strengths::<V, CARDS, FLUSHES>(hands.naturals, hands.wilds, kind);
         out.copy_from_slice(found.strengths.numbers().as_ref());
-        if self.wild_cards.printed == 0 {
+        if !kind.are_printed {
             // Two jokers at most, and they are never themselves.
             return;
         }
         let mut unsure = V::chosen(found.unsure);
-        if kind == Wild::CasinoBug {
+        if kind.wild == Wild::CasinoBug {
             // A card with a rank may also be itself (ruling W3).
             unsure |= V::chosen(hands.printed.is_some());
         }

@@ -213,7 +213,7 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
                 let five = match wild_cards {
                     None => best_five::<V, 5, FLUSHES>(held, ranks_of_suit),
                     Some(&WildCards { kind, .. }) => {
-                        if kind != Wild::CasinoBug {
+                        if kind.wild != Wild::CasinoBug {
                             let is_wild = [
                                 seven.is_wild[first].is_some(),
                                 seven.is_wild[second].is_some(),
@@ -261,7 +261,7 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
     } else {
         (best_first, best_second)
     };
-    let most = wild_cards.map_or(0, |wild_cards| wilds::most_wilds(wild_cards.kind));
+    let most = wild_cards.map_or(0, |wild_cards| wild_cards.kind.most());
     let unsure = seven.wilds.exceeds(zero.all(most)) | seven.several_reach_five;
     Divisions {
         five,

@@ -73,7 +73,7 @@ pub(super) fn strengths<V: Lanes>(
     let (first_rank, first_set) = rank_and_set(first, wild_cards);
     let (second_rank, second_set) = rank_and_set(second, wild_cards);
     let mut ranks = [first_rank, second_rank];
-    if wild_cards.is_some_and(|wild_cards| wild_cards.kind != Wild::CasinoBug) {
+    if wild_cards.is_some_and(|wild_cards| wild_cards.kind.wild != Wild::CasinoBug) {
         ranks = paired_by_wilds(ranks, [!first_set.is_some(), !second_set.is_some()]);
     }
     let strengths = two_strengths(ranks[0].max(ranks[1]), ranks[0].min(ranks[1]));

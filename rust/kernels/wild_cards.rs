@@ -6,15 +6,48 @@ use super::lanes::Lanes;
 use crate::card::{ACE, CardSet};
 use crate::rules::{Rules, Wild};
 
+/// The kind of wild cards: a kernel has a loop for each.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    /// What they are.
+    pub(super) wild: Wild,
+    /// Whether there are others than jokers, which are two at most.
+    pub(super) are_printed: bool,
+}
+
+impl Kind {
+    /// Jokers and others.
+    pub(super) const fn printed(wild: Wild) -> Kind {
+        Kind {
+            wild,
+            are_printed: true,
+        }
+    }
+
+    /// Jokers alone.
+    pub(super) const fn jokers(wild: Wild) -> Kind {
+        Kind {
+            wild,
+            are_printed: false,
+        }
+    }
+
+    /// How many of them a hand has at most whose strength is sure.
+    pub(super) const fn most(self) -> u16 {
+        match self.wild {
+            Wild::Card if self.are_printed => 3,
+            _ => 2,
+        }
+    }
+}
+
 /// Which cards are wild, and how.
 #[derive(Clone, Copy)]
 pub(super) struct WildCards {
     /// The ranks of each suit that are not wild.
     pub(super) naturals: [u16; 4],
     /// The kind of wild.
-    pub(super) kind: Wild,
-    /// How many there are that have a rank.
-    pub(super) printed: usize,
+    pub(super) kind: Kind,
     /// The bits that cards have in sets of 16.
     pub(super) bits: CardBits,
     /// Whether wild cards have bits of their own, above all ranks of clubs and of diamonds.
@@ -48,8 +81,10 @@ impl WildCards {
         }
         WildCards {
             naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
-            kind: rules.wild(),
-            printed: printed.len(),
+            kind: Kind {
+                wild: rules.wild(),
+                are_printed: !printed.is_empty(),
+            },
             bits,
             are_apart,
         }

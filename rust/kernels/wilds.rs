@@ -9,6 +9,7 @@ use super::arithmetic::{
     strengths_of, with_an_ace_low,
 };
 use super::lanes::{Lanes, WideTable};
+use super::wild_cards::Kind;
 use crate::card::ACE;
 use crate::rules::Wild;
 use crate::strength::{Category, Strength, sets_below};
@@ -86,13 +87,14 @@ static LACKING: WideTable = {
     lacking
 };
 
-/// What a hand makes with wilds that are a rank which it holds most often, by the number of
-/// [`Multiples::number`] and eight times that of the wilds; `most` is what five of a rank make.
+/// What a hand makes with wilds that are a rank which it holds most often, by the place of
+/// [`Multiples::place`] less 11 and eight times the number of wilds; `most` is what five of a rank
+/// make.
 const fn making_with_wilds(most: Category) -> WideTable {
     let mut makings = WideTable([0; 32]);
-    let mut number = 0;
-    while number < 8 {
-        let without = category(number);
+    let mut place = 0;
+    while place < 8 {
+        let without = category(place);
         let (one, two, three) = match without {
             Category::HighCard => (
                 Category::OnePair,
@@ -104,11 +106,13 @@ const fn making_with_wilds(most: Category) -> WideTable {
             Category::ThreeOfAKind | Category::FullHouse => (Category::FourOfAKind, most, most),
             _ => (most, most, most),
         };
-        makings.0[number] = making(without);
-        makings.0[8 + number] = making(one);
-        makings.0[16 + number] = making(two);
-        makings.0[24 + number] = making(three);
-        number += 1;
+        let categories = [without, one, two, three];
+        let mut wilds = 0;
+        while wilds < categories.len() {
+            makings.0[(32 - 11 + place + 8 * wilds) % 32] = making(categories[wilds]);
+            wilds += 1;
+        }
+        place += 1;
     }
     makings
 }
@@ -156,18 +160,10 @@ impl<V: Lanes> HowMany<V> {
     }
 }
 
-/// How many wilds of a kind a hand has at most whose strength is sure.
-pub(super) const fn most_wilds(kind: Wild) -> u16 {
-    match kind {
-        Wild::Card => 3,
-        _ => 2,
-    }
-}
-
 /// The straights that sets of ranks make with wilds of a kind or none, a bit each, the wheel lowest.
 /// Above the highest, bits are set only where that one is too.
 #[inline(always)]
-fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Wild) -> V {
+fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     // How many of five neighbours are held, by two full adders. Moved down by one, the ranks with an
     // ace low are the ranks.
     let (first, second, third) = (with_an_ace_low(ranks), ranks, ranks.down::<1>());
@@ -179,7 +175,7 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Wild) -> V {
     let (three, four) = (two.majority(more, odd), two & more);
     let mut found = four.or_else(how_many.any, four & odd);
     found = three.or_else(how_many.is_two, found);
-    if most_wilds(kind) > 2 {
+    if kind.most() > 2 {
         found = (two | more).or_else(how_many.is_three, found);
     }
     found
@@ -191,7 +187,7 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Wild) -> V {
 pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     suits: [V; 4],
     wilds: V,
-    kind: Wild,
+    kind: Kind,
 ) -> Strengths<V> {
     // The ranks of a suit that reaches five with at most two wilds: no other does.
     let too_few = wilds.all(4).less(wilds);
@@ -201,12 +197,12 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         suited = suited.plus(suits[suit].ones().exceeds(too_few), suits[suit]);
         suit += 1;
     }
-    let unsure = if CARDS == 7 && most_wilds(kind) == 3 {
+    let unsure = if CARDS == 7 && kind.most() == 3 {
         // With three, two suits of two cards may: then there are four ranks, or else two are alike and
         // five of a kind is more.
         (wilds.up::<3>() + suited.ones()).exceeds(wilds.all(8 * 3 + 3))
     } else {
-        wilds.exceeds(wilds.all(most_wilds(kind)))
+        wilds.exceeds(wilds.all(kind.most()))
     };
     let held = Held::in_suits(suits);
     Strengths {
@@ -218,26 +214,26 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
 impl<V: Lanes> Made<V> {
     /// What hands of `CARDS` cards make whose wilds, cards or bugs, stand for one rank.
     #[inline(always)]
-    fn with_wilds<const CARDS: usize>(held: Held<V>, how_many: HowMany<V>, kind: Wild) -> Made<V> {
+    fn with_wilds<const CARDS: usize>(held: Held<V>, how_many: HowMany<V>, kind: Kind) -> Made<V> {
         let multiples = Multiples::of::<CARDS>(held);
         let Multiples {
             pairs,
             is_pair,
             is_three,
-            is_four,
+            is_no_four,
             ..
         } = multiples;
         // Two bugs make four of a kind of a pair too, if it is higher than three of a kind.
-        let is_three_best = match kind {
+        let is_three_best = match kind.wild {
             Wild::Bug => is_three & !how_many.is_two,
             _ => is_three,
         };
         let most = held.twice.or_else(is_pair, held.once);
         let most = held.thrice.or_else(is_three_best, most);
-        let most = held.four.or_else(is_four, most);
-        let number = multiples.number(how_many.wilds.up::<3>(), 1);
+        let most = most.or_else(is_no_four, held.four);
+        let place = multiples.place(how_many.wilds.up::<3>(), 1);
         Made {
-            making: number.read_wide(match kind {
+            making: place.read_wide(match kind.wild {
                 Wild::Bug => &WITH_WILD_BUGS,
                 _ => &WITH_WILD_CARDS,
             }),
@@ -254,7 +250,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     natural: Held<V>,
     suited: V,
     wilds: V,
-    kind: Wild,
+    kind: Kind,
 ) -> V {
     let zero = wilds.all(0);
     let how_many = HowMany::of(wilds);
@@ -265,7 +261,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     let mut held = natural;
     let mut made;
     let mut kickers;
-    if kind == Wild::CasinoBug {
+    if kind.wild == Wild::CasinoBug {
         let (first, second) = (ace.only(any), ace.only(is_two));
         held = natural.with_any(first, second);
         made = Made::by_naturals::<CARDS>(held);
@@ -277,7 +273,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     }
     kickers = held.twice.or_else(made.is_full_house(), held.once);
     kickers = kickers.without(made.ranks);
-    if kind == Wild::Bug {
+    if kind.wild == Wild::Bug {
         // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
         let with_one = (natural.four & made.ranks).is_some() & any;
         let with_two = (natural.thrice & made.ranks).is_some() & is_two;
@@ -293,7 +289,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let mut flush = zero.all(making(Category::Flush));
         let mut kickers_of_flush = suited;
         let mut lacking = zero;
-        if kind == Wild::Card {
+        if kind.wild == Wild::Card {
             flush = flush - wilds;
             lacking = (wilds.up::<3>() + suited.down::<{ QUEEN as i32 }>()).read_wide(&LACKING);
         } else {
