@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::card::CARDS;
+use crate::words::counted;
 use crate::{
     Around, Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall,
     Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, Place, RANKS, Random, Range,
@@ -1220,7 +1221,7 @@ impl<'py> Hands<'py> {
             let hands = hands.rows.unwrap_or(0);
             return Err(CardError::array(
                 "board",
-                &format!("it has {rows} rows, hands have {hands}"),
+                &format!("it has {}, hands have {hands}", counted(rows, "row")),
             ));
         }
         Ok(Hands { hands, board })
@@ -1419,7 +1420,7 @@ fn evaluate_omaha_batch<'py>(
         let holes = holes.len();
         return Err(CardError::array(
             "board",
-            &format!("it has {rows} rows, hole has {holes}"),
+            &format!("it has {}, hole has {holes}", counted(rows, "row")),
         ));
     }
     let boards = match board.rows {
@@ -1778,7 +1779,8 @@ impl PySpot {
     ) -> PyResult<TallyTuple> {
         let pieces = self.units(py)?.unwrap_or(0);
         if last.0 > pieces {
-            let message = format!("an exact count of this spot has {pieces} pieces");
+            let pieces = counted(pieces as usize, "piece");
+            let message = format!("an exact count of this spot has {pieces}");
             return Err(PyValueError::new_err(message));
         }
         let threads = threads.size();
@@ -2053,7 +2055,8 @@ fn cards_array<'py>(
         let found = numbers.len() - before;
         let wanted = *width.get_or_insert(found);
         if found != wanted {
-            let message = format!("row {rows}: {found} cards, the rows before have {wanted}");
+            let found = counted(found, "card");
+            let message = format!("row {rows}: {found}, the rows before have {wanted}");
             return Err(exceptions::CardError::new_err(message));
         }
         rows += 1;

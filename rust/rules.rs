@@ -180,7 +180,7 @@ impl CardSet {
                     rest = cards.rest();
                 }
                 // Not a card, but perhaps a rank, which is a word of its own.
-                Some(Err(mut error)) => {
+                Some(Err(error)) => {
                     rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
                     let word = parse_rank(rest).filter(|(_, after)| {
                         after
@@ -189,13 +189,7 @@ impl CardSet {
                             .is_none_or(|c| c.is_whitespace() || c == ',')
                     });
                     let Some((rank, after)) = word else {
-                        if let CardError::Text {
-                            position: place, ..
-                        } = &mut error
-                        {
-                            *place = position;
-                        }
-                        return Err(error);
+                        return Err(error.behind(position));
                     };
                     wilds.0 |= 0b1111 << (4 * rank);
                     rest = after;

@@ -127,7 +127,8 @@ def test_every_game_and_policy_is_one_that_equity_knows() -> None:
         (["AhKh", "QsQd", "--seed", "-1"], "the seed is -1"),
         (["AhKh", "QsQd", "--game", "whist"], "whist"),
         (["AhKh", "QsQd", "--wilds", "2"], "--wilds needs a kind"),
-        (["AhKh", "QQ-"], "hand 2: nothing at character 3"),
+        (["AhKh", "QQ-"], """hand 2: "QQ-" at character 0 has no hand behind its '-'"""),
+        (["--", "-5", "QsQd"], """hand 1: "-5" at character 0 has no hand before its '-'"""),
         (["AhKh", "QsQd", "--plot", "odds.gif"], "no kind of picture"),
     ],
 )

@@ -58,10 +58,11 @@ impl Spot {
         let error = |error| SpotError::Card { place, error };
         match text.split_once('/') {
             None => Ok(Spot::held(game, cards(text).map_err(error)?)),
-            Some((down, up)) => Ok(Held::Cards {
-                down: cards(down).map_err(error)?,
-                up: cards(up).map_err(error)?,
-            }),
+            Some((down, up)) => {
+                let down = cards(down).map_err(error)?;
+                let up = cards(up).map_err(|up| error(up.behind(down.len())))?;
+                Ok(Held::Cards { down, up })
+            }
         }
     }
 
