@@ -13,6 +13,7 @@ import pytest
 from matplotlib.patches import Rectangle
 from pokerhouse import odds_picture
 from pokerhouse.cli import main
+from pokerhouse.terminal import ProgressBar
 from pokerhouse.weighing import GAMES, POLICIES, PatientBar
 from test_cli import COMMAND, ESCAPE, on_terminal, refusal
 
@@ -231,6 +232,28 @@ def test_a_bar_comes_only_after_a_second(monkeypatch: pytest.MonkeyPatch) -> Non
         bar.move(3, 10)
         bar.move(4, 10)
     assert moved == [3, 4]
+
+
+def test_a_bar_tells_how_many_there_are_of_what_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("pokerhouse.terminal.is_terminal", lambda _stream: True)
+    monkeypatch.setattr(
+        "rich.progress.Progress.update",
+        lambda _self, _task, **shown: told.append(shown["description"]),
+    )
+    monkeypatch.setattr("pokerhouse.weighing.PATIENCE", -1.0)
+    with ProgressBar("reading", None) as hands:
+        hands.move(0, 1)
+        hands.move(0, 2000)
+    for total in (None, 1326):
+        with PatientBar("weighed") as bar:
+            bar.move(1, total)
+    assert told == [
+        "reading 1 hand",
+        "reading 2,000 hands",
+        "weighed 1 sample",
+        "weighed 1 of 1,326",
+    ]
 
 
 def test_a_terminal_shows_cards_in_colour_and_blocks() -> None:

@@ -200,7 +200,7 @@ def test_a_button_that_does_not_exist_is_refused() -> None:
 
 
 def test_strengths_of_the_wrong_number_or_kind_are_refused() -> None:
-    with pytest.raises(ValueError, match="2 contributions, but 1 strengths"):
+    with pytest.raises(ValueError, match=r"2 contributions, but 1 strength$"):
         settle([1, 2], [1])
     with pytest.raises(TypeError, match="seat 1 contests a pot with None"):
         settle([2, 2], [1, None])

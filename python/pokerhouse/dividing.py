@@ -150,7 +150,8 @@ def add_illegal(page: Page, judged: list[tuple[Split, str | None]]) -> None:
             rules["R7"] += 1
             example = split
     legal = rules.pop("legal")
-    page.add(f"{legal} of {len(judged)} divisions are legal; of the others")
+    verb = "is" if legal == 1 else "are"
+    page.add(f"{legal} of {len(judged)} divisions {verb} legal; of the others")
     for fault, times in rules.items():
         if fault == "R7" and example is not None:
             five, two = brief(example.five_strength), brief_two(example.two_strength)

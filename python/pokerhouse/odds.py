@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from pokerhouse._core import SHARE, Spot
 from pokerhouse.chunks import MOST_SEED, run_chunks, whole
+from pokerhouse.counted import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,9 +134,9 @@ class Equity(Sequence[HandEquity]):
         """How it was found, in words: ``"exact, 990 boards"``."""
         if self.exact:
             weighted = any(":" in row.hand for row in self.rows)
-            return f"exact, {self.samples:,} boards{' by weight' if weighted else ''}"
+            return f"exact, {counted(self.samples, 'board')}{' by weight' if weighted else ''}"
         error = max(row.stderr for row in self.rows)
-        return f"{self.samples:,} samples, standard error {error:.3%} at most"
+        return f"{counted(self.samples, 'sample')}, standard error {error:.3%} at most"
 
     def __repr__(self) -> str:
         """Return each hand's equity, and how it was found."""

@@ -165,8 +165,7 @@ class PatientBar:
         if self._bar is None:
             if monotonic() - self._started < PATIENCE:
                 return
-            unit = "samples" if total is None else f"of {total:,}"
-            self._bar = ProgressBar(self._doing, total, unit)
+            self._bar = ProgressBar(self._doing, total, "sample" if total is None else None)
         self._bar.move(done, done)
 
     def __enter__(self) -> Self:

@@ -36,6 +36,7 @@ from pokerhouse.actions import (
     RaiseTo,
 )
 from pokerhouse.card import Card, cards
+from pokerhouse.counted import counted
 from pokerhouse.division import divide
 from pokerhouse.games import bots
 from pokerhouse.games.base import Game, Player, View
@@ -372,7 +373,8 @@ class TerminalSeat:
         yield Text(f"seat {seat} {name}{button}", style="bold" if seat == YOU else "")
         chips = view.stacks[seat]
         # A chip of Stackhouse is worth ten (S1).
-        yield Text(f"{chips} chips" + (f" = {10 * chips}" if view.game == "stackhouse" else ""))
+        worth = f" = {10 * chips:,}" if view.game == "stackhouse" else ""
+        yield Text(counted(chips, "chip") + worth)
         yield self.in_colour(_spelled(view.showing[seat]))
         if view.folded[seat]:
             yield Text("folded", style="dim")
