@@ -19,9 +19,9 @@ use crate::card::CARDS;
 use crate::words::counted;
 use crate::{
     Around, Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall,
-    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, Place, RANKS, Random, Range,
-    RangeError, Row, RowError, Rows, Rules, Run, SHARE, Share, SplitError, Spot, SpotError,
-    Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
+    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, Place, Prefer, RANKS,
+    Random, Range, RangeError, Row, RowError, Rows, Rules, Run, SHARE, Share, SplitError, Spot,
+    SpotError, Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -508,8 +508,7 @@ fn evaluator<'a>(
 /// the same gap. `random`, `any` or `*` is every hand.
 ///
 /// `15%` takes whole classes, as many as bring the number of combos nearer to 15% of 1,326, in this
-/// order: the share of the pot that a hand of the class wins, all-in before the flop against one random
-/// hand.
+/// order: those first that win most of the pot, all-in before the flop against one random hand.
 ///
 /// Behind any of these `:0.5` is a weight, more than 0 and up to 1, with at most six decimals; without
 /// it the weight is 1. A combo that is named twice with one weight is there once. Named with two
@@ -2106,6 +2105,10 @@ mod _core {
             module.add(name, Py::new(module.py(), PyRules { evaluator })?)?;
         }
         module.add("SHARE", SHARE)?;
+        let py = module.py();
+        module.add("GAMES", PyTuple::new(py, Game::names())?)?;
+        module.add("POLICIES", PyTuple::new(py, Prefer::NAMES)?)?;
+        module.add("WILD_KINDS", PyTuple::new(py, Wild::NAMES)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

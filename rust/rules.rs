@@ -20,6 +20,9 @@ pub enum Wild {
 }
 
 impl Wild {
+    /// The names of the kinds.
+    pub const NAMES: [&'static str; 3] = ["card", "bug", "casino-bug"];
+
     /// The kind with this name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Wild> {
@@ -218,6 +221,13 @@ impl CardSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_name_is_that_of_a_kind() {
+        for name in Wild::NAMES {
+            assert_eq!(Wild::from_name(name).and_then(Wild::name), Some(name));
+        }
+    }
 
     #[test]
     fn wild_cards_are_ranks_and_cards_and_say_what_is_neither() {

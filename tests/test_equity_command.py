@@ -14,7 +14,7 @@ from matplotlib.patches import Rectangle
 from pokerhouse import odds_picture
 from pokerhouse.cli import main
 from pokerhouse.terminal import ProgressBar
-from pokerhouse.weighing import GAMES, POLICIES, PatientBar
+from pokerhouse.weighing import PatientBar
 from test_cli import COMMAND, ESCAPE, on_terminal, refusal
 
 if TYPE_CHECKING:
@@ -101,17 +101,6 @@ def test_flushes_do_not_count_in_outhouse_unless_told(capsys: pytest.CaptureFixt
     spot = ["AhKh9h4h2h", "3s3d7c8cJd", "--game", "outhouse", "--samples", "500"]
     assert output(capsys, *spot) == output(capsys, *spot, "--rules", "no-flush")
     assert output(capsys, *spot) != output(capsys, *spot, "--rules", "standard")
-
-
-def test_every_game_and_policy_is_one_that_equity_knows() -> None:
-    for game in GAMES:
-        with pytest.raises(ValueError, match="Ah is there twice"):
-            ph.equity(game, ["Ah Ah", ""])
-    for policy in POLICIES:
-        ph.equity("cowpie", ["/Kh", "/7s"], policy=policy, samples=1)
-    with pytest.raises(ValueError, match="whist") as error:
-        ph.equity("whist", ["As", ""])
-    assert str(error.value).endswith(f"it is one of {', '.join(GAMES)}")
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,13 @@ from numpy.typing import ArrayLike, NDArray
 from pokerhouse.card import Card, CardLike, Cards
 
 __all__ = [
+    "GAMES",
     "HOUSE",
     "NO_FLUSH",
+    "POLICIES",
     "SHARE",
     "STANDARD",
+    "WILD_KINDS",
     "CardError",
     "DivisionError",
     "Range",
@@ -63,6 +66,8 @@ STANDARD: Final[Rules]
 NO_FLUSH: Final[Rules]
 HOUSE: Final[Rules]
 
+WILD_KINDS: Final[tuple[str, ...]]
+
 class CardError(ValueError): ...
 class DivisionError(ValueError): ...
 class RangeError(ValueError): ...
@@ -107,6 +112,8 @@ class Range:
     def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Range], tuple[str]]: ...
 
+GAMES: Final[tuple[str, ...]]
+POLICIES: Final[tuple[str, ...]]
 SHARE: Final[int]
 
 _Row: TypeAlias = tuple[int, int, int, int, int]

@@ -165,7 +165,8 @@ def equity(
     `game` is ``"holdem"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"`` (ruling R8), ``"stud"``,
     ``"ethos"``, ``"tri-show"``, ``"stackhouse"`` (S2, S6), ``"cowpie"`` (C6) or ``"outhouse"``
     (O4, O7). `hands` are cards, ``""`` for an unknown hand, or Hold'em ranges as text or
-    `pokerhouse.Range`. Where cards are up, the down cards come first and a ``/`` parts them:
+    `pokerhouse.Range`; ``"15%"`` is the classes that win most all-in before the flop against one
+    random hand. Where cards are up, the down cards come first and a ``/`` parts them:
     ``"As 9d/Kh"``. A Stackhouse hand is its ten cards, Hand One first, and nine after Tri-Show's
     discard on the flop (S4). `dead` cards are in no hand and come no more. Where no `rules` are
     given they are the game's own: `pokerhouse.NO_FLUSH` in Outhouse (O7), otherwise `STANDARD`;
