@@ -13,6 +13,7 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::card::CARDS;
@@ -1118,6 +1119,15 @@ fn zeros<T: Copy + Default>(len: usize) -> PyResult<Vec<T>> {
     Ok(zeros)
 }
 
+/// How a batch is done: on so many threads, each row checked or not.
+fn run(threads: Whole, check: bool) -> Run {
+    Run {
+        threads: threads.size(),
+        check,
+        ..Run::default()
+    }
+}
+
 /// Fills a result a row without holding the interpreter, and hands it over in `out` or a new array.
 ///
 /// `out` is written when all rows are done, so that a bad row changes nothing.
@@ -1278,11 +1288,7 @@ fn evaluate_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let evaluator = evaluator(rules, &STANDARD);
-    let run = Run {
-        threads: threads.size(),
-        check,
-        ..Run::default()
-    };
+    let run = run(threads, check);
     Hands::new(hands, board, false)?.results(py, out, |hands, board, values| {
         evaluator.evaluate_batch(hands, board, run, values)
     })
@@ -1309,11 +1315,7 @@ fn house_key_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let evaluator = evaluator(rules, &HOUSE_RULES);
-    let run = Run {
-        threads: threads.size(),
-        check,
-        ..Run::default()
-    };
+    let run = run(threads, check);
     Hands::new(hands, board, true)?.results(py, out, |hands, board, values| {
         evaluator.house_key_batch(hands, board, run, values)
     })
@@ -1347,14 +1349,7 @@ fn evaluate_two_batch<'py>(
         }
         .into());
     }
-    let (rows, run) = (
-        cells.table(),
-        Run {
-            threads: threads.size(),
-            check,
-            ..Run::default()
-        },
-    );
+    let (rows, run) = (cells.table(), run(threads, check));
     results(
         py,
         rows.len(),
@@ -1405,14 +1400,7 @@ fn evaluate_omaha_batch<'py>(
         }
         .into());
     }
-    let (holes, run) = (
-        hole.table(),
-        Run {
-            threads: threads.size(),
-            check,
-            ..Run::default()
-        },
-    );
+    let (holes, run) = (hole.table(), run(threads, check));
     if let Some(rows) = board.rows
         && rows != holes.len()
     {
@@ -1594,11 +1582,7 @@ fn best_split_batch<'py>(
         return Err(CardError::Count { wanted, found }.into());
     }
     let rows = cells.table();
-    let run = Run {
-        threads: threads.size(),
-        check,
-        ..Run::default()
-    };
+    let run = run(threads, check);
     let mut best = zeros::<Best>(rows.len())?;
     py.detach(|| evaluator.best_split_batch(rows, found, prefix, prefer, run, &mut best))
         .map_err(|error| match error {
@@ -1622,6 +1606,8 @@ fn best_split_batch<'py>(
 #[pyclass(frozen, name = "Spot", module = "pokerhouse._core")]
 struct PySpot {
     spot: Spot,
+    /// The hands as text: a long range takes milliseconds to write, and every chunk of work is sent with it.
+    hands: PyOnceLock<Py<PyTuple>>,
     board: Vec<Card>,
     dead: Vec<Card>,
     jokers: u64,
@@ -1728,6 +1714,7 @@ impl PySpot {
         };
         Ok(PySpot {
             spot,
+            hands: PyOnceLock::new(),
             board,
             dead,
             jokers: jokers.0,
@@ -1744,7 +1731,11 @@ impl PySpot {
     /// The hands as text.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.spot.hands().iter().map(Held::to_string))
+        let text = || {
+            let hands = self.spot.hands().iter().map(Held::to_string);
+            Ok::<_, PyErr>(PyTuple::new(py, hands)?.unbind())
+        };
+        Ok(self.hands.get_or_try_init(py, text)?.bind(py).clone())
     }
 
     /// The names of the parts into which the pot is divided, none where it is one.

@@ -26,20 +26,10 @@ def tables(draw: st.DrawFn, halves: bool) -> tuple[list[int], list[Strength], in
     return contributions, strengths, button, folded
 
 
-@given(tables(halves=False))
-def test_settle_pays_what_dealing_chip_by_chip_pays(
-    table: tuple[list[int], list[Strength], int, set[int]],
-) -> None:
-    contributions, strengths, button, folded = table
-    paid = settle(contributions, strengths, button=button, folded=folded)
-    assert paid == settle_chip_by_chip(contributions, strengths, button, folded)
-
-
-@given(tables(halves=True))
-def test_settle_in_halves_pays_what_dealing_chip_by_chip_pays(
-    table: tuple[list[int], list[Strength], int, set[int]],
-) -> None:
-    contributions, strengths, button, folded = table
+@pytest.mark.parametrize("halves", [False, True])
+@given(st.data())
+def test_settle_pays_what_dealing_chip_by_chip_pays(halves: bool, data: st.DataObject) -> None:
+    contributions, strengths, button, folded = data.draw(tables(halves))
     paid = settle(contributions, strengths, button=button, folded=folded)
     assert paid == settle_chip_by_chip(contributions, strengths, button, folded)
 

@@ -147,7 +147,11 @@ fn samples_of_outhouse_are_near_the_walk_from_each_round_by_each_policy() {
     for (round, (known, left)) in rounds.into_iter().enumerate() {
         for (number, policies) in policies.into_iter().enumerate() {
             let seed = (10 * round + number) as u64;
-            let rules = if seed % 3 == 0 { wild } else { Rules::NO_FLUSH };
+            let rules = if seed.is_multiple_of(3) {
+                wild
+            } else {
+                Rules::NO_FLUSH
+            };
             let jokers = if is_wild(rules) { 2 } else { 0 };
             let policies = &policies[..policies.len().min(known.len())];
             let case = Case::new("outhouse", &[""]).by(rules).with_jokers(jokers);
