@@ -21,8 +21,8 @@ use crate::words::counted;
 use crate::{
     Around, Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall,
     Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, Place, Prefer, RANKS,
-    Random, Range, RangeError, Row, RowError, Rows, Rules, Run, SHARE, Share, SplitError, Spot,
-    SpotError, Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
+    Random, Range, RangeError, Row, RowError, Rows, Rules, Run, SHARE, SUITS, Share, SplitError,
+    Spot, SpotError, Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -2099,6 +2099,8 @@ mod _core {
         let py = module.py();
         module.add("GAMES", PyTuple::new(py, Game::names())?)?;
         module.add("POLICIES", PyTuple::new(py, Prefer::NAMES)?)?;
+        module.add("RANKS", String::from_iter(RANKS))?;
+        module.add("SUITS", String::from_iter(SUITS))?;
         module.add("WILD_KINDS", PyTuple::new(py, Wild::NAMES)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -11,8 +11,10 @@ __all__ = [
     "HOUSE",
     "NO_FLUSH",
     "POLICIES",
+    "RANKS",
     "SHARE",
     "STANDARD",
+    "SUITS",
     "WILD_KINDS",
     "CardError",
     "DivisionError",
@@ -114,6 +116,8 @@ class Range:
 
 GAMES: Final[tuple[str, ...]]
 POLICIES: Final[tuple[str, ...]]
+RANKS: Final[str]
+SUITS: Final[str]
 SHARE: Final[int]
 
 _Row: TypeAlias = tuple[int, int, int, int, int]

@@ -17,10 +17,12 @@ from dataclasses import dataclass
 from importlib import import_module, metadata
 from typing import Any
 
+from pokerhouse._core import RANKS, SUITS
+
 Hand = Sequence[int]
 """The cards of one hand as pokerhouse numbers them: 4 * rank + suit, the deuce of clubs is 0."""
 
-CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 
 
 @dataclass(frozen=True, slots=True)

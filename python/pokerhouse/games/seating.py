@@ -21,6 +21,7 @@ from pokerhouse import (
     evaluate_two,
     frontier,
 )
+from pokerhouse._core import RANKS, SUITS
 from pokerhouse.actions import (
     Action,
     BetTo,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 __all__ = ["read_action", "sit_down"]
 
 YOU = 0
-CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
+CARD = re.compile(rf"\b([{RANKS}])([{SUITS}])\b")
 SEAT = re.compile(r"\bseat 0\b")
 
 PLAIN: dict[str, Action] = {
