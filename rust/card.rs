@@ -209,6 +209,19 @@ pub enum CardError {
     Count { wanted: &'static str, found: usize },
 }
 
+impl CardError {
+    /// The same where so many cards stand before those that were read.
+    pub(crate) fn behind(mut self, cards: usize) -> CardError {
+        if let CardError::Number { position, .. }
+        | CardError::Text { position, .. }
+        | CardError::Thing { position, .. } = &mut self
+        {
+            *position += cards;
+        }
+        self
+    }
+}
+
 impl fmt::Display for CardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -7,6 +7,7 @@
 use std::fmt;
 
 use crate::card::{CARDS, CardSet};
+use crate::words::counted;
 
 /// The random numbers of one seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +93,8 @@ pub struct DeckTooSmall {
 impl fmt::Display for DeckTooSmall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let DeckTooSmall { wanted, held } = self;
-        write!(f, "{wanted} cards cannot be dealt from a deck of {held}")
+        let cards = counted(*wanted, "card");
+        write!(f, "{cards} cannot be dealt from a deck of {held}")
     }
 }
 

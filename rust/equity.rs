@@ -6,11 +6,8 @@
 //!
 //! ```
 //! use pokerhouse::{Around, Evaluator, Game, Rules, Spot, Watch};
-//! let hands = ["Jc5c", "QdTd"];
-//! let held = hands.iter().zip(1..).map(|(text, hand)| Spot::read(Game::Holdem, text, hand));
-//! let held = held.collect::<Result<Vec<_>, _>>()?;
-//! let around = Around { policies: &["two"], ..Around::default() };
-//! let spot = Spot::new(Game::Holdem, held, Evaluator::new(Rules::STANDARD), around)?;
+//! let standard = Evaluator::new(Rules::STANDARD);
+//! let spot = Spot::parse(Game::Holdem, &["Jc5c", "QdTd"], standard, Around::default())?;
 //! let watch = Watch::default();
 //! let pieces = spot.pieces(&watch)?.expect("all boards can be counted");
 //! let tally = spot.count(0..pieces, 1, &watch)?;

@@ -13,14 +13,16 @@ use numpy::{
 use pyo3::exceptions::{PyMemoryError, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::card::CARDS;
+use crate::words::counted;
 use crate::{
     Around, Best, Board, CallError, Card, CardError, CardSet, Category, Dealer, DeckTooSmall,
-    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, Place, RANKS, Random, Range,
-    RangeError, Row, RowError, Rows, Rules, Run, SHARE, Share, SplitError, Spot, SpotError,
-    Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
+    Division, Evaluator, Game, Held, NoKind, NoPreference, NoStrength, Place, Prefer, RANKS,
+    Random, Range, RangeError, Row, RowError, Rows, Rules, Run, SHARE, SUITS, Share, SplitError,
+    Spot, SpotError, Stopped, Strength, Tally, Ties, TwoStrength, Watch, Wild, parse,
 };
 
 /// Errors that Python sees. Their text is that of the core's errors.
@@ -507,8 +509,7 @@ fn evaluator<'a>(
 /// the same gap. `random`, `any` or `*` is every hand.
 ///
 /// `15%` takes whole classes, as many as bring the number of combos nearer to 15% of 1,326, in this
-/// order: the share of the pot that a hand of the class wins, all-in before the flop against one random
-/// hand.
+/// order: those first that win most of the pot, all-in before the flop against one random hand.
 ///
 /// Behind any of these `:0.5` is a weight, more than 0 and up to 1, with at most six decimals; without
 /// it the weight is 1. A combo that is named twice with one weight is there once. Named with two
@@ -1118,6 +1119,15 @@ fn zeros<T: Copy + Default>(len: usize) -> PyResult<Vec<T>> {
     Ok(zeros)
 }
 
+/// How a batch is done: on so many threads, each row checked or not.
+fn run(threads: Whole, check: bool) -> Run {
+    Run {
+        threads: threads.size(),
+        check,
+        ..Run::default()
+    }
+}
+
 /// Fills a result a row without holding the interpreter, and hands it over in `out` or a new array.
 ///
 /// `out` is written when all rows are done, so that a bad row changes nothing.
@@ -1220,7 +1230,7 @@ impl<'py> Hands<'py> {
             let hands = hands.rows.unwrap_or(0);
             return Err(CardError::array(
                 "board",
-                &format!("it has {rows} rows, hands have {hands}"),
+                &format!("it has {}, hands have {hands}", counted(rows, "row")),
             ));
         }
         Ok(Hands { hands, board })
@@ -1278,11 +1288,7 @@ fn evaluate_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let evaluator = evaluator(rules, &STANDARD);
-    let run = Run {
-        threads: threads.size(),
-        check,
-        ..Run::default()
-    };
+    let run = run(threads, check);
     Hands::new(hands, board, false)?.results(py, out, |hands, board, values| {
         evaluator.evaluate_batch(hands, board, run, values)
     })
@@ -1309,11 +1315,7 @@ fn house_key_batch<'py>(
     out: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u64>>> {
     let evaluator = evaluator(rules, &HOUSE_RULES);
-    let run = Run {
-        threads: threads.size(),
-        check,
-        ..Run::default()
-    };
+    let run = run(threads, check);
     Hands::new(hands, board, true)?.results(py, out, |hands, board, values| {
         evaluator.house_key_batch(hands, board, run, values)
     })
@@ -1347,14 +1349,7 @@ fn evaluate_two_batch<'py>(
         }
         .into());
     }
-    let (rows, run) = (
-        cells.table(),
-        Run {
-            threads: threads.size(),
-            check,
-            ..Run::default()
-        },
-    );
+    let (rows, run) = (cells.table(), run(threads, check));
     results(
         py,
         rows.len(),
@@ -1405,21 +1400,14 @@ fn evaluate_omaha_batch<'py>(
         }
         .into());
     }
-    let (holes, run) = (
-        hole.table(),
-        Run {
-            threads: threads.size(),
-            check,
-            ..Run::default()
-        },
-    );
+    let (holes, run) = (hole.table(), run(threads, check));
     if let Some(rows) = board.rows
         && rows != holes.len()
     {
         let holes = holes.len();
         return Err(CardError::array(
             "board",
-            &format!("it has {rows} rows, hole has {holes}"),
+            &format!("it has {}, hole has {holes}", counted(rows, "row")),
         ));
     }
     let boards = match board.rows {
@@ -1594,11 +1582,7 @@ fn best_split_batch<'py>(
         return Err(CardError::Count { wanted, found }.into());
     }
     let rows = cells.table();
-    let run = Run {
-        threads: threads.size(),
-        check,
-        ..Run::default()
-    };
+    let run = run(threads, check);
     let mut best = zeros::<Best>(rows.len())?;
     py.detach(|| evaluator.best_split_batch(rows, found, prefix, prefer, run, &mut best))
         .map_err(|error| match error {
@@ -1622,6 +1606,8 @@ fn best_split_batch<'py>(
 #[pyclass(frozen, name = "Spot", module = "pokerhouse._core")]
 struct PySpot {
     spot: Spot,
+    /// The hands as text: a long range takes milliseconds to write, and every chunk of work is sent with it.
+    hands: PyOnceLock<Py<PyTuple>>,
     board: Vec<Card>,
     dead: Vec<Card>,
     jokers: u64,
@@ -1728,6 +1714,7 @@ impl PySpot {
         };
         Ok(PySpot {
             spot,
+            hands: PyOnceLock::new(),
             board,
             dead,
             jokers: jokers.0,
@@ -1744,7 +1731,11 @@ impl PySpot {
     /// The hands as text.
     #[getter]
     fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, self.spot.hands().iter().map(Held::to_string))
+        let text = || {
+            let hands = self.spot.hands().iter().map(Held::to_string);
+            Ok::<_, PyErr>(PyTuple::new(py, hands)?.unbind())
+        };
+        Ok(self.hands.get_or_try_init(py, text)?.bind(py).clone())
     }
 
     /// The names of the parts into which the pot is divided, none where it is one.
@@ -1778,7 +1769,8 @@ impl PySpot {
     ) -> PyResult<TallyTuple> {
         let pieces = self.units(py)?.unwrap_or(0);
         if last.0 > pieces {
-            let message = format!("an exact count of this spot has {pieces} pieces");
+            let pieces = counted(pieces as usize, "piece");
+            let message = format!("an exact count of this spot has {pieces}");
             return Err(PyValueError::new_err(message));
         }
         let threads = threads.size();
@@ -2053,7 +2045,8 @@ fn cards_array<'py>(
         let found = numbers.len() - before;
         let wanted = *width.get_or_insert(found);
         if found != wanted {
-            let message = format!("row {rows}: {found} cards, the rows before have {wanted}");
+            let found = counted(found, "card");
+            let message = format!("row {rows}: {found}, the rows before have {wanted}");
             return Err(exceptions::CardError::new_err(message));
         }
         rows += 1;
@@ -2103,6 +2096,12 @@ mod _core {
             module.add(name, Py::new(module.py(), PyRules { evaluator })?)?;
         }
         module.add("SHARE", SHARE)?;
+        let py = module.py();
+        module.add("GAMES", PyTuple::new(py, Game::names())?)?;
+        module.add("POLICIES", PyTuple::new(py, Prefer::NAMES)?)?;
+        module.add("RANKS", String::from_iter(RANKS))?;
+        module.add("SUITS", String::from_iter(SUITS))?;
+        module.add("WILD_KINDS", PyTuple::new(py, Wild::NAMES)?)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -1,5 +1,6 @@
 //! Ranges of Hold'em hands: combos with weights, and their notation.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::card::{Card, CardError, CardSet, parse, stranger};
@@ -107,13 +108,13 @@ impl TryFrom<[Card; 2]> for Range {
 /// combos first, of one weight pairs, then suited and then offsuit hands, then single combos.
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut weights: Vec<u32> = self.combos.iter().map(|&(_, weight)| weight).collect();
-        weights.sort_unstable_by(|first, second| second.cmp(first));
-        weights.dedup();
+        let mut heaviest_first = self.combos.clone();
+        heaviest_first.sort_by_key(|&(_, weight)| Reverse(weight));
         let all = Weights::of(self);
         let mut separator = "";
-        for weight in weights {
-            for item in all.items(weight) {
+        for alike in heaviest_first.chunk_by(|(_, first), (_, second)| first == second) {
+            let (_, weight) = alike[0];
+            for item in all.items(alike) {
                 f.write_str(separator)?;
                 f.write_str(&item)?;
                 if weight != ONE {
@@ -172,7 +173,12 @@ impl Weights {
             Some((hands, weight)) => (hands, Some(weight)),
             None => (item, None),
         };
-        let combos = combos(hands)?;
+        let missing = |what, side| Err((item, Fault::Missing(what, side, ':')));
+        let combos = match weight {
+            Some(_) if hands.text.is_empty() => return missing("hand", "before"),
+            Some(weight) if weight.text.is_empty() => return missing("weight", "behind"),
+            _ => combos(hands)?,
+        };
         let weight = match weight {
             Some(weight) => read_weight(weight.text).ok_or((weight, Fault::Weight))?,
             None => ONE,
@@ -188,11 +194,12 @@ impl Weights {
         Ok(())
     }
 
-    /// What has this weight and no other, in notation.
-    fn items(&self, weight: u32) -> Vec<String> {
-        if self.0.iter().all(|&held| held == weight) {
+    /// The combos of one weight, which are all that have it, in notation.
+    fn items(&self, alike: &[([Card; 2], u32)]) -> Vec<String> {
+        if alike.len() == COMBOS {
             return vec!["random".into()];
         }
+        let (_, weight) = alike[0];
         let full = |class: &Class| class.combos().all(|combo| self.at(combo) == weight);
         let class = |high, low, suits| Class { high, low, suits };
         let kickers = |suits| {
@@ -215,13 +222,15 @@ impl Weights {
         }
         items.extend(joined(suited));
         items.extend(joined(offsuit));
-        let mut covered = Weights::none();
-        for combo in items.iter().flat_map(|span| span.combos()) {
-            covered.0[place(combo)] = weight;
-        }
-        let range = self.range();
-        let combos = range.iter().flat_map(|range| &range.combos);
-        let alone = combos.filter(|&&(combo, held)| held == weight && covered.at(combo) == 0);
+        let mut covered: Vec<usize> = items
+            .iter()
+            .flat_map(|span| span.combos())
+            .map(place)
+            .collect();
+        covered.sort_unstable();
+        let alone = alike
+            .iter()
+            .filter(|(combo, _)| covered.binary_search(&place(*combo)).is_err());
         let spans = items.iter().map(Span::to_string);
         spans
             .chain(alone.map(|([high, low], _)| format!("{high}{low}")))
@@ -336,11 +345,19 @@ fn combos<'a>(hands: Piece<'a>) -> Result<Vec<[Card; 2]>, (Piece<'a>, Fault)> {
         return Ok(classes.into_iter().flat_map(Class::combos).collect());
     }
     if let Some((first, last)) = hands.split('-') {
+        for (end, side) in [(first, "before"), (last, "behind")] {
+            if end.text.is_empty() {
+                return Err(refuse(Fault::Missing("hand", side, '-')));
+            }
+        }
         let end = |end: Piece<'a>| class(end.text, Fault::Ends).map_err(|fault| (end, fault));
         let span = Span::between(end(first)?, end(last)?).ok_or(refuse(Fault::Span))?;
         return Ok(span.combos().collect());
     }
     if let Some(lowest) = text.strip_suffix('+') {
+        if lowest.is_empty() {
+            return Err(refuse(Fault::Missing("hand", "before", '+')));
+        }
         let bottom = class(lowest, Fault::Plus).map_err(refuse)?;
         let top = bottom.highest();
         return Ok(Span { top, bottom }.combos().collect());
@@ -359,7 +376,7 @@ enum Hand {
 
 fn hand(text: &str) -> Result<Hand, Fault> {
     if text.is_empty() {
-        return Err(Fault::Nothing);
+        return Err(Fault::Empty);
     }
     match Class::read(text) {
         Some(class) if class.is_pair() && class.suits != Suits::Any => Err(Fault::PairKind),
@@ -441,8 +458,10 @@ impl RangeError {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Fault {
-    /// No text where a hand should be.
-    Nothing,
+    /// An item without any text.
+    Empty,
+    /// A hand or a weight that is not there, before or behind this character.
+    Missing(&'static str, &'static str, char),
     Unknown,
     /// One card, or more than two.
     Cards(usize),
@@ -470,7 +489,7 @@ impl fmt::Display for RangeError {
         /// Of a long text the beginning says enough.
         const SHOWN: usize = 40;
         if self.text.is_empty() {
-            f.write_str("nothing")?;
+            f.write_str("an empty item")?;
         } else {
             let shown: String = self.text.chars().take(SHOWN).collect();
             let more = if shown.len() < self.text.len() {
@@ -485,7 +504,8 @@ impl fmt::Display for RangeError {
         }
         write!(f, " at character {} ", self.position)?;
         match self.fault {
-            Fault::Nothing => f.write_str("where a hand should be, such as QQ+ or AKs"),
+            Fault::Empty => f.write_str("is no hand: write one such as QQ+ or AKs"),
+            Fault::Missing(what, side, mark) => write!(f, "has no {what} {side} its {mark:?}"),
             Fault::Unknown => f.write_str(
                 "is no hand of a range: write AA, AK, AKs, AKo, AhKh, QQ+, A2s+, KTo-K8o, random \
                  or 15%",

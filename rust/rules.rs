@@ -20,6 +20,9 @@ pub enum Wild {
 }
 
 impl Wild {
+    /// The names of the kinds.
+    pub const NAMES: [&'static str; 3] = ["card", "bug", "casino-bug"];
+
     /// The kind with this name, if there is one.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Wild> {
@@ -180,7 +183,7 @@ impl CardSet {
                     rest = cards.rest();
                 }
                 // Not a card, but perhaps a rank, which is a word of its own.
-                Some(Err(mut error)) => {
+                Some(Err(error)) => {
                     rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
                     let word = parse_rank(rest).filter(|(_, after)| {
                         after
@@ -189,13 +192,7 @@ impl CardSet {
                             .is_none_or(|c| c.is_whitespace() || c == ',')
                     });
                     let Some((rank, after)) = word else {
-                        if let CardError::Text {
-                            position: place, ..
-                        } = &mut error
-                        {
-                            *place = position;
-                        }
-                        return Err(error);
+                        return Err(error.behind(position));
                     };
                     wilds.0 |= 0b1111 << (4 * rank);
                     rest = after;
@@ -224,6 +221,13 @@ impl CardSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_name_is_that_of_a_kind() {
+        for name in Wild::NAMES {
+            assert_eq!(Wild::from_name(name).and_then(Wild::name), Some(name));
+        }
+    }
 
     #[test]
     fn wild_cards_are_ranks_and_cards_and_say_what_is_neither() {

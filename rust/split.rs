@@ -132,6 +132,11 @@ pub enum Prefer {
     Share(&'static Opponents),
 }
 
+impl Prefer {
+    /// The names by which [`Evaluator::preference`] knows them.
+    pub const NAMES: [&'static str; 3] = ["five", "two", "share"];
+}
+
 /// A preference that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPreference {

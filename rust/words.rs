@@ -1,4 +1,4 @@
-//! Hands in words, as they are listed and as they are said.
+//! Hands in words, as they are listed and as they are said, and how many there are of a thing.
 
 use crate::strength::{Category, Strength, TwoStrength};
 
@@ -18,6 +18,12 @@ pub(crate) const fn plural(rank: u8) -> &'static str {
         "deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens",
         "jacks", "queens", "kings", "aces",
     ][rank as usize]
+}
+
+/// So many of a thing, `"1 card"` or `"2 cards"`.
+pub(crate) fn counted(number: usize, thing: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{ending}")
 }
 
 impl TwoStrength {

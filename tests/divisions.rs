@@ -1,6 +1,6 @@
 //! The divisions of all seven-card hands, counted, and those of `vectors/cowpie.jsonl`.
 
-use pokerhouse::{Card, CardError, Evaluator, Rules, SplitError, cards, with_down_cards};
+use pokerhouse::{Card, CardError, Evaluator, Prefer, Rules, SplitError, cards, with_down_cards};
 use rayon::prelude::*;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -82,6 +82,16 @@ fn cases(tally: &[u32]) -> BTreeMap<u32, u64> {
         }
     }
     cases
+}
+
+#[test]
+fn every_preference_is_known_by_its_name() {
+    let evaluator = Evaluator::new(Rules::STANDARD);
+    let preferences = Prefer::NAMES.map(|name| evaluator.preference(name, Some(3)).unwrap());
+    assert!(matches!(
+        preferences,
+        [Prefer::Five, Prefer::Two, Prefer::Share(_)]
+    ));
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Equity: known counts, and exact counts beside a naive walk.
 
+#[path = "equity/dealing.rs"]
+mod dealing;
 #[path = "equity/naive.rs"]
 mod naive;
 #[path = "equity/samples.rs"]

@@ -1,5 +1,8 @@
 //! Which two cards Outhouse's players expose by each policy.
 
+#[path = "expose/gains.rs"]
+mod gains;
+
 use std::cmp::Reverse;
 
 use pokerhouse::{Card, CardSet, Dealer, Evaluator, Exposing, NoPolicy, Random, Rules, Wild};

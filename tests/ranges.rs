@@ -318,13 +318,37 @@ fn a_combo_named_twice_has_one_weight_or_is_refused() {
 #[test]
 fn what_cannot_be_read_is_named_with_its_place_and_what_would_be_right() {
     for (text, position, says) in [
-        ("", 0, "nothing at character 0 where a hand should be"),
-        ("  ", 2, "nothing at character 2"),
-        (",AA", 0, "nothing at character 0"),
-        ("AA, , KK", 4, "nothing at character 4"),
-        ("AA,KK, ", 6, "nothing at character 6"),
-        ("AA, :0.5", 4, "nothing at character 4"),
-        ("KTo-", 4, "nothing at character 4"),
+        (
+            "",
+            0,
+            "an empty item at character 0 is no hand: write one such as QQ+ or AKs",
+        ),
+        ("  ", 2, "an empty item at character 2 is no hand"),
+        (",AA", 0, "an empty item at character 0 is no hand"),
+        ("AA, , KK", 4, "an empty item at character 4 is no hand"),
+        ("AA,KK, ", 6, "an empty item at character 6 is no hand"),
+        (
+            "AA, :0.5",
+            4,
+            "\":0.5\" at character 4 has no hand before its ':'",
+        ),
+        (
+            "AA :",
+            0,
+            "\"AA :\" at character 0 has no weight behind its ':'",
+        ),
+        (
+            "AA, KTo -",
+            4,
+            "\"KTo -\" at character 4 has no hand behind its '-'",
+        ),
+        ("-5", 0, "\"-5\" at character 0 has no hand before its '-'"),
+        (
+            "AA, -5:0.5",
+            4,
+            "\"-5\" at character 4 has no hand before its '-'",
+        ),
+        ("-", 0, "\"-\" at character 0 has no hand before its '-'"),
         (
             "A♥K♥ -K8o",
             0,
@@ -358,7 +382,11 @@ fn what_cannot_be_read_is_named_with_its_place_and_what_would_be_right() {
         ("AA:0.000000", 3, "is no weight"),
         ("AA:1.000001", 3, "above 0 and up to 1"),
         ("AA:0.1234567", 3, "at most six decimals"),
-        ("AA:", 3, "nothing at character 3 is no weight"),
+        (
+            "AA:",
+            0,
+            "\"AA:\" at character 0 has no weight behind its ':'",
+        ),
         ("AA:1.", 3, "is no weight"),
         ("AA:.", 3, "is no weight"),
         ("AA:-0.5", 3, "is no weight"),
@@ -376,7 +404,7 @@ fn what_cannot_be_read_is_named_with_its_place_and_what_would_be_right() {
         ("AK*", 0, "is no hand of a range"),
         ("A", 0, "is no hand of a range"),
         ("10", 0, "is no hand of a range"),
-        ("+", 0, "at character 0 where a hand should be"),
+        ("+", 0, "\"+\" at character 0 has no hand before its '+'"),
         ("AKQ", 0, "is no hand of a range"),
         ("AA; KK", 0, "\"AA;\" at character 0"),
         ("KK, АA", 4, "\"АA\" (with U+0410) at character 4"),

@@ -502,7 +502,7 @@ def test_c6_one_player_may_win_both_halves_of_one_layer_and_none_of_another() ->
 @pytest.mark.parametrize(
     ("stacks", "options", "message"),
     [
-        ([9], {}, r"1 players: there must be 2 to 7 \(C1\)"),
+        ([9], {}, r"1 player: there must be 2 to 7 \(C1\)"),
         ([9] * 8, {}, r"8 players: there must be 2 to 7 \(C1\)"),
         ([9, 0], {}, r"seat 1 has no chips"),
         ([9, -1], {}, r"a stack is -1"),

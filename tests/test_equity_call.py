@@ -440,6 +440,11 @@ def test_an_equity_prints_as_a_table() -> None:
     assert "3,000 samples, standard error " in repr(drawn)
 
 
+def test_one_board_and_one_sample_are_not_several() -> None:
+    assert ph.equity("holdem", ["AhKh", "QsQd"], FLOP + "3s4s").how == "exact, 1 board"
+    assert ph.equity("holdem", ["AhKh", "QsQd"], samples=1).how.startswith("1 sample, standard")
+
+
 # Bad input --------------------------------------------------------------------------------------
 
 

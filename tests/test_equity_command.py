@@ -13,7 +13,8 @@ import pytest
 from matplotlib.patches import Rectangle
 from pokerhouse import odds_picture
 from pokerhouse.cli import main
-from pokerhouse.weighing import GAMES, POLICIES, PatientBar
+from pokerhouse.terminal import ProgressBar
+from pokerhouse.weighing import PatientBar
 from test_cli import COMMAND, ESCAPE, on_terminal, refusal
 
 if TYPE_CHECKING:
@@ -102,17 +103,6 @@ def test_flushes_do_not_count_in_outhouse_unless_told(capsys: pytest.CaptureFixt
     assert output(capsys, *spot) != output(capsys, *spot, "--rules", "standard")
 
 
-def test_every_game_and_policy_is_one_that_equity_knows() -> None:
-    for game in GAMES:
-        with pytest.raises(ValueError, match="Ah is there twice"):
-            ph.equity(game, ["Ah Ah", ""])
-    for policy in POLICIES:
-        ph.equity("cowpie", ["/Kh", "/7s"], policy=policy, samples=1)
-    with pytest.raises(ValueError, match="whist") as error:
-        ph.equity("whist", ["As", ""])
-    assert str(error.value).endswith(f"it is one of {', '.join(GAMES)}")
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -127,7 +117,8 @@ def test_every_game_and_policy_is_one_that_equity_knows() -> None:
         (["AhKh", "QsQd", "--seed", "-1"], "the seed is -1"),
         (["AhKh", "QsQd", "--game", "whist"], "whist"),
         (["AhKh", "QsQd", "--wilds", "2"], "--wilds needs a kind"),
-        (["AhKh", "QQ-"], "hand 2: nothing at character 3"),
+        (["AhKh", "QQ-"], """hand 2: "QQ-" at character 0 has no hand behind its '-'"""),
+        (["--", "-5", "QsQd"], """hand 1: "-5" at character 0 has no hand before its '-'"""),
         (["AhKh", "QsQd", "--plot", "odds.gif"], "no kind of picture"),
     ],
 )
@@ -230,6 +221,28 @@ def test_a_bar_comes_only_after_a_second(monkeypatch: pytest.MonkeyPatch) -> Non
         bar.move(3, 10)
         bar.move(4, 10)
     assert moved == [3, 4]
+
+
+def test_a_bar_tells_how_many_there_are_of_what_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("pokerhouse.terminal.is_terminal", lambda _stream: True)
+    monkeypatch.setattr(
+        "rich.progress.Progress.update",
+        lambda _self, _task, **shown: told.append(shown["description"]),
+    )
+    monkeypatch.setattr("pokerhouse.weighing.PATIENCE", -1.0)
+    with ProgressBar("reading", None) as hands:
+        hands.move(0, 1)
+        hands.move(0, 2000)
+    for total in (None, 1326):
+        with PatientBar("weighed") as bar:
+            bar.move(1, total)
+    assert told == [
+        "reading 1 hand",
+        "reading 2,000 hands",
+        "weighed 1 sample",
+        "weighed 1 of 1,326",
+    ]
 
 
 def test_a_terminal_shows_cards_in_colour_and_blocks() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 import time
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pokerhouse as ph
 import pytest
 from pokerhouse import chunks, odds
+from pokerhouse._core import Spot
 from pokerhouse.chunks import run_chunks
 from pokerhouse.games import Call, Cowpie, Fold, Outhouse, Stackhouse, bots
 
@@ -100,6 +102,19 @@ def test_what_comes_back_in_another_order_is_put_where_it_belongs() -> None:
     seen = gathered(listed, 5000, desk, progress=desk.finish)
     assert sorted(seen) == list(range(5000))
     assert seen != sorted(seen)
+
+
+def test_a_chunk_of_equity_is_small() -> None:
+    def shipped(hands: list[str]) -> int:
+        sampling = partial(odds._sample, Spot("holdem", hands), 2**64 - 1)
+        return len(pickle.dumps((chunks._timed, sampling, 2**39, 2**40)))
+
+    assert shipped(["AhKh", "QsQd"]) < 350
+    assert shipped(["AhKh", "QQ+, AKs:0.5"]) < 350
+    combos = ph.Range("random").combos
+    weighted = [f"{a}{b}:0.{100_001 + 2 * n}" for n, (a, b) in enumerate(combos)]
+    # A weight of its own has six decimals at most.
+    assert shipped(["AhKh", ", ".join(weighted)]) < 350 + 1326 * len("AsAh:0.123456, ")
 
 
 def test_few_chunks_are_handed_out_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

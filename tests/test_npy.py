@@ -232,6 +232,12 @@ def test_a_file_cut_short_is_refused(capsys: pytest.CaptureFixture[str], rows: i
     assert refusal(capsys) == f"hands.npy ends after {rows} of its 1,000 rows"
 
 
+def test_a_file_cut_short_of_its_only_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    np.save("hands.npy", dealt()[:1])
+    os.truncate("hands.npy", os.path.getsize("hands.npy") - 1)
+    assert refusal(capsys) == "hands.npy ends after 0 of its 1 row"
+
+
 @pytest.mark.parametrize("out", ["hands.npy", "./hands.npy", "soft.npy", "hard.npy"])
 def test_the_input_is_not_written_over(capsys: pytest.CaptureFixture[str], out: str) -> None:
     np.save("hands.npy", dealt())

@@ -599,7 +599,7 @@ def test_the_stacks_at_the_end_are_what_dealing_out_chip_by_chip_gives(
 @pytest.mark.parametrize(
     ("stacks", "options", "message"),
     [
-        ([9], {}, r"1 players: there must be 2 to 7 \(O1\)"),
+        ([9], {}, r"1 player: there must be 2 to 7 \(O1\)"),
         ([9, 0], {}, "seat 1 has no chips"),
         ([9, 9], {"return_exposed": "never"}, r"return_exposed is 'never': .*\(O4\)"),
         ([9, 9], {"limit": "spread"}, r"the limit is 'spread': .* \(O8\)"),

@@ -126,7 +126,7 @@ def test_an_error_is_a_value_error_that_says_what_where_and_what_would_be_right(
         "KTo-K8o, random or 15%"
     )
     assert refusal("A♥K♥, AA:2").startswith('"2" at character 9 is no weight')
-    assert refusal("").startswith("nothing at character 0")
+    assert refusal("").startswith("an empty item at character 0 is no hand")
     assert "(with U+0410)" in refusal("\u0410A")
     with pytest.raises(ph.RangeError, match="AsAh the weight") as error:
         ph.Range("AA AA:0.5")

@@ -175,7 +175,9 @@ def test_counts_and_means_are_those_of_the_payoffs() -> None:
 
 
 def test_one_hand_has_no_standard_error_to_speak_of() -> None:
-    assert ph.simulate(GAMES["cowpie"], [passive] * 3, 1).stderr == (math.inf,) * 3
+    played = ph.simulate(GAMES["cowpie"], [passive] * 3, 1)
+    assert played.stderr == (math.inf,) * 3
+    assert repr(played).startswith("<Simulation: 1 hand, chips a hand ")
 
 
 def test_a_simulation_pickles_and_its_arrays_do_not_change() -> None:

@@ -102,31 +102,50 @@ def test_ranges_are_of_holdem(game: str) -> None:
 
 
 def test_a_hand_with_too_many_cards() -> None:
-    for game, hand, most in (
-        ("holdem", "AhKhQh", 2),
-        ("omaha", "AhKhQhJhTh", 4),
-        ("omaha5", "AhKhQhJhTh9h", 5),
-        ("omaha6", "AhKhQhJhTh9h8h", 6),
-        ("ethos", "AhKh", 1),
-        ("tri-show", "AhKhQhJh", 3),
-        ("stackhouse", "AhKhQhJhTh9h8h7h6h5h4h", 10),
-        ("outhouse", "AhKhQhJhTh9h8h7h", 7),
-        ("stud", "AhKhQhJh/2c", 3),
-        ("cowpie", "AhKhQhJh/2c", 3),
+    eleven = "AhKhQhJhTh9h8h7h6h5h4h"
+    for game, hand, board, words in (
+        ("holdem", "AhKhQh", "", "3 cards, and a hand of holdem has at most 2"),
+        ("omaha", "AhKhQhJhTh", "", "5 cards, and a hand of omaha has at most 4"),
+        ("omaha5", "AhKhQhJhTh9h", "", "6 cards, and a hand of omaha5 has at most 5"),
+        ("omaha6", "AhKhQhJhTh9h8h", "", "7 cards, and a hand of omaha6 has at most 6"),
+        ("ethos", "AhKh", "", "2 cards, and a hand of ethos has at most 1"),
+        ("outhouse", eleven[:16], "", "8 cards, and a hand of outhouse has at most 7"),
+        ("stud", "AhKhQhJh/2c", "", "4 cards face down, and a hand of stud has at most 3"),
+        ("cowpie", "AhKhQhJh/2c", "", "4 cards face down, and a hand of cowpie has at most 3"),
+        ("tri-show", "AhKhQhJh", "", "4 cards, and a hand of tri-show has at most 3"),
+        ("tri-show", "AhKhQhJh", "2c3c4c", "4 cards, and a hand of tri-show has at most 3"),
+        ("stackhouse", eleven, "", "11 cards, and a hand of stackhouse has at most 10"),
+        ("stackhouse", eleven, "2c3c4c", "11 cards, and a hand of stackhouse has at most 10"),
+        (
+            "tri-show",
+            "AhKhQh",
+            "2c3c4c5c",
+            "3 cards, and a hand of tri-show has at most 2 after its discard (S4)",
+        ),
+        (
+            "stackhouse",
+            eleven[:20],
+            "2c3c4c5c",
+            "10 cards, and a hand of stackhouse has at most 9 after its discard (S4)",
+        ),
     ):
-        message = refusal(SpotError, game, ["", hand])
-        assert message.startswith(f"hand 2 of {game}")
-        assert f"at most {most} " in message
-    assert "not 3" in refusal(SpotError, "tri-show", ["AhKhQh", ""], "2c3c4c5c")
-    assert "not 10" in refusal(SpotError, "stackhouse", ["AhKhQhJhTh9h8h7h6h5h", ""], "2c3c4c5c")
+        assert refusal(SpotError, game, ["", hand], board) == f"hand 2 has {words}"
     assert Spot("tri-show", ["AhKhQh", ""], "2c3c4c").seats == 2
 
 
 def test_a_hand_with_too_many_cards_face_up() -> None:
-    assert "not 5" in refusal(SpotError, "stud", ["AhKhQh/2c3c4c5c6c", ""])
-    assert "hand 2" in refusal(SpotError, "cowpie", ["", "AhKhQh2c3c4c5c6c"])
+    for game, hand in (("stud", "AhKhQh/2c3c4c5c6c"), ("cowpie", "AhKhQh2c3c4c5c6c")):
+        words = f"hand 2 has 5 cards face up, and a hand of {game} has at most 4"
+        assert refusal(SpotError, game, ["", hand]) == words
     for game in ("omaha", "ethos", "tri-show", "stackhouse", "outhouse"):
-        assert "face up" in refusal(SpotError, game, ["", "Ah/Kh"])
+        words = f"hand 2 has 1 card face up, and a hand of {game} has none"
+        assert refusal(SpotError, game, ["", "Ah/Kh"]) == words
+
+
+def test_what_is_no_card_is_named_with_its_place_in_the_whole_hand() -> None:
+    for hand, place in (("As9dZz/Kh", 2), ("As9d/Zz", 2), ("As9d/KhZz", 3), ("/Zz", 0)):
+        message = refusal(ph.CardError, "stud", ["", hand])
+        assert message.startswith(f'in hand 2: "Zz" at position {place} is no card')
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -137,7 +156,8 @@ def test_a_board_of_a_number_of_cards_that_no_street_has(game: str) -> None:
             assert "0, 3, 4 or 5" in message
             assert f"not {cards}" in message
         else:
-            assert message.startswith(f"{game} has no board")
+            given = "1 card" if cards == 1 else f"{cards} cards"
+            assert message == f"{game} has no board, and one of {given} was given"
 
 
 def test_more_cards_than_the_deck_has() -> None:
@@ -264,7 +284,7 @@ def test_pieces_and_samples_are_whole_numbers_and_not_too_many() -> None:
         with pytest.raises(TypeError):
             count(0, other)
     assert spot.units is not None
-    with pytest.raises(ValueError, match=f"{spot.units} pieces"):
+    with pytest.raises(ValueError, match=r"has 1 piece$"):
         count(0, spot.units + 1)
     with pytest.raises(ValueError, match="0 pieces"):
         Spot("outhouse", ["", ""]).count(0, 1)

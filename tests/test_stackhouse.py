@@ -402,7 +402,8 @@ def test_s8_a_ghost_posts_on_the_first_hands_while_chips_last_and_the_other_on_a
     chips: int,
 ) -> None:
     game = one_deal(stacks=(chips, 100))
-    assert f"seat 0 has {chips} chips and is the ghost" in game.history
+    left = "1 chip" if chips == 1 else f"{chips} chips"
+    assert f"seat 0 has {left} and is the ghost" in game.history
     assert game.stacks == (0, 96)
     assert [pot.amount for pot in game.pots] == [2 if hand < chips else 1 for hand in range(4)]
 
@@ -480,7 +481,7 @@ def test_s8_a_ghost_who_wins_must_post_on_the_next_hand_he_has_nothing_on() -> N
     assert "seat 0 posts 1 on Hand Four (Omaha)" in game.history
     play(game, "[ghost, Hand Four (Omaha)], 1 checks, 0 checks, [over]")
     assert game.stacks == (1, 100)
-    assert game.history[-1] == "the match ends after 1 deals"
+    assert game.history[-1] == "the match ends after 1 deal"
 
 
 def test_s8_with_no_chip_on_the_hand_he_takes_the_blind_with_the_better_hand() -> None:
@@ -530,7 +531,7 @@ def test_s8_a_ghost_who_ends_the_deal_with_chips_plays_the_next_deal() -> None:
     # 2 won on One, 1 of them posted and lost on Four.
     assert game.deal == 2
     assert game.button == 1
-    assert "seat 0 has 1 chips and is the ghost" in game.history
+    assert "seat 0 has 1 chip and is the ghost" in game.history
 
 
 def test_s8_a_player_who_begins_with_nothing_is_a_ghost_too() -> None:

@@ -159,7 +159,7 @@ def test_s1_a_chip_is_worth_ten_for_display_only(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(monkeypatch, ["q"], "stackhouse", "--seed", "2", "--bot", "cautious")
-    assert "236 chips = 2360" in capsys.readouterr().out
+    assert "236 chips = 2,360" in capsys.readouterr().out
     run(monkeypatch, ["q"], "outhouse", "--seed", "2")
     assert " = " not in capsys.readouterr().out
 

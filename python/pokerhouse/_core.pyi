@@ -7,10 +7,15 @@ from numpy.typing import ArrayLike, NDArray
 from pokerhouse.card import Card, CardLike, Cards
 
 __all__ = [
+    "GAMES",
     "HOUSE",
     "NO_FLUSH",
+    "POLICIES",
+    "RANKS",
     "SHARE",
     "STANDARD",
+    "SUITS",
+    "WILD_KINDS",
     "CardError",
     "DivisionError",
     "Range",
@@ -63,6 +68,8 @@ STANDARD: Final[Rules]
 NO_FLUSH: Final[Rules]
 HOUSE: Final[Rules]
 
+WILD_KINDS: Final[tuple[str, ...]]
+
 class CardError(ValueError): ...
 class DivisionError(ValueError): ...
 class RangeError(ValueError): ...
@@ -107,6 +114,10 @@ class Range:
     def __ne__(self, other: object, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Range], tuple[str]]: ...
 
+GAMES: Final[tuple[str, ...]]
+POLICIES: Final[tuple[str, ...]]
+RANKS: Final[str]
+SUITS: Final[str]
 SHARE: Final[int]
 
 _Row: TypeAlias = tuple[int, int, int, int, int]

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pokerhouse._core import (
     HOUSE,
+    RANKS,
     CardError,
     Rules,
     evaluate,
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
     from pokerhouse.card import Cards
 
 __all__ = ["CallError", "CalledHand", "Calling", "Verdict", "show"]
-
-_RANK_ORDER = "23456789TJQKA"
 
 
 class CallError(ValueError):
@@ -128,7 +127,7 @@ def _read(call: str, rules: Rules) -> tuple[int, list[int]]:
         category, ranks = parse_call(call, rules)
     except ValueError as error:
         raise CallError(str(error), "H7") from None
-    return category, [_RANK_ORDER.index(rank) for rank in ranks]
+    return category, [RANKS.index(rank) for rank in ranks]
 
 
 class Verdict(NamedTuple):

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from pokerhouse._core import HOUSE, CardError, Rules, made_ranks, phrase, rank_words
+from pokerhouse._core import (
+    HOUSE,
+    RANKS,
+    SUITS,
+    CardError,
+    Rules,
+    made_ranks,
+    phrase,
+    rank_words,
+)
 from pokerhouse.hand import Hand
 
 if TYPE_CHECKING:
     from pokerhouse.card import Cards
 
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
-_RANK_ORDER = "X23456789TJQKA"
+_RANK_ORDER = f"X{RANKS}"
 _COUNTS = ("no", "one", "two", "three", "four", "five")
 _ALL_TESTS = 6
 _TESTS_OF_SPLIT = 3
@@ -118,7 +127,7 @@ class Standing(NamedTuple):
         if number == 4:
             return [self.naturals]
         if number == 6:
-            return ["cdhs".find(self.suit)]
+            return [SUITS.find(self.suit)]
         ranks = {2: self.made, 3: self.kickers, 5: self.wild_faces}[number]
         return [_RANK_ORDER.index(rank) for rank in ranks]
 

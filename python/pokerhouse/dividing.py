@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from pokerhouse._core import brief, brief_two
+from pokerhouse._core import POLICIES, brief, brief_two
 from pokerhouse.division import (
     Split,
     best_split,
@@ -49,7 +49,7 @@ def add_split(subparsers: _SubParsersAction[ArgumentParser]) -> None:
     parser.add_argument("--up", metavar="CARDS", default="", help="cards dealt face up")
     parser.add_argument(
         "--prefer",
-        choices=["five", "two", "share"],
+        choices=POLICIES,
         default="five",
         help="the strongest five, the strongest two, or the greatest share of the pot "
         "(default: five)",
@@ -150,7 +150,8 @@ def add_illegal(page: Page, judged: list[tuple[Split, str | None]]) -> None:
             rules["R7"] += 1
             example = split
     legal = rules.pop("legal")
-    page.add(f"{legal} of {len(judged)} divisions are legal; of the others")
+    verb = "is" if legal == 1 else "are"
+    page.add(f"{legal} of {len(judged)} divisions {verb} legal; of the others")
     for fault, times in rules.items():
         if fault == "R7" and example is not None:
             five, two = brief(example.five_strength), brief_two(example.two_strength)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.lib import format as npy
 
 from pokerhouse import CardError, evaluate, evaluate_batch, house_key_batch
+from pokerhouse.counted import counted
 from pokerhouse.options import CommandError
 from pokerhouse.terminal import ProgressBar
 from pokerhouse.whole_file import naming, whole_file
@@ -116,7 +117,8 @@ def _blocks(source: FileIO, path: str, rows: Rows) -> Iterator[tuple[int, NDArra
                 got = source.readinto(memory[done:])
             if not got:
                 whole = first + done // (rows.cards * rows.dtype.itemsize)
-                raise CommandError(f"{path} ends after {whole:,} of its {rows.hands:,} rows")
+                every = counted(rows.hands, "row")
+                raise CommandError(f"{path} ends after {whole:,} of its {every}")
             done += got
         yield first, block
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from pokerhouse._core import SHARE, Spot
 from pokerhouse.chunks import MOST_SEED, run_chunks, whole
+from pokerhouse.counted import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,9 +134,9 @@ class Equity(Sequence[HandEquity]):
         """How it was found, in words: ``"exact, 990 boards"``."""
         if self.exact:
             weighted = any(":" in row.hand for row in self.rows)
-            return f"exact, {self.samples:,} boards{' by weight' if weighted else ''}"
+            return f"exact, {counted(self.samples, 'board')}{' by weight' if weighted else ''}"
         error = max(row.stderr for row in self.rows)
-        return f"{self.samples:,} samples, standard error {error:.3%} at most"
+        return f"{counted(self.samples, 'sample')}, standard error {error:.3%} at most"
 
     def __repr__(self) -> str:
         """Return each hand's equity, and how it was found."""
@@ -164,7 +165,8 @@ def equity(
     `game` is ``"holdem"``, ``"omaha"``, ``"omaha5"``, ``"omaha6"`` (ruling R8), ``"stud"``,
     ``"ethos"``, ``"tri-show"``, ``"stackhouse"`` (S2, S6), ``"cowpie"`` (C6) or ``"outhouse"``
     (O4, O7). `hands` are cards, ``""`` for an unknown hand, or Hold'em ranges as text or
-    `pokerhouse.Range`. Where cards are up, the down cards come first and a ``/`` parts them:
+    `pokerhouse.Range`; ``"15%"`` is the classes that win most all-in before the flop against one
+    random hand. Where cards are up, the down cards come first and a ``/`` parts them:
     ``"As 9d/Kh"``. A Stackhouse hand is its ten cards, Hand One first, and nine after Tri-Show's
     discard on the flop (S4). `dead` cards are in no hand and come no more. Where no `rules` are
     given they are the game's own: `pokerhouse.NO_FLUSH` in Outhouse (O7), otherwise `STANDARD`;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pokerhouse._core import WILD_KINDS
 from pokerhouse.card import cards
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def add_rules_options(parser: ArgumentParser, default: str | None = "standard") 
     )
     group.add_argument(
         "--wild",
-        choices=["card", "bug", "casino-bug"],
+        choices=WILD_KINDS,
         help="the jokers, and the cards of --wilds, are wild. card: stands for any card; bug: for "
         "any card not already held; casino-bug: an ace, or completes a straight or flush",
     )

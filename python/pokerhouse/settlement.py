@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex
 
+from pokerhouse.counted import counted
+
 __all__ = ["Award", "Pot", "Pots", "award", "layers", "pots", "settle", "uncalled"]
 
 # Whoever stores chips in a column keeps them in signed 64-bit integers, so a pot must fit one.
@@ -183,7 +185,8 @@ def settle(
     """
     players = len(contributions)
     if len(strengths) != players:
-        raise ValueError(f"{players} contributions, but {len(strengths)} strengths")
+        paid, shown = counted(players, "contribution"), counted(len(strengths), "strength")
+        raise ValueError(f"{paid}, but {shown}")
     contested = pots(contributions, folded=folded)
     button = _seat(button, players, "the button's")
     payouts = list(contested.returned)

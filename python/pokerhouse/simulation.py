@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 import numpy as np
 
 from pokerhouse.chunks import MOST_SEED, ExecutorError, Pace, run_chunks, whole
+from pokerhouse.counted import counted
 from pokerhouse.games.base import Game, Player, play_hand
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Simulation:
     def __repr__(self) -> str:
         """Return how many hands it was, and what each seat won a hand."""
         mean = ", ".join([f"{chips:+.3f}" for chips in self.mean])
-        return f"<Simulation: {self.hands:,} hands, chips a hand {mean}>"
+        return f"<Simulation: {counted(self.hands, 'hand')}, chips a hand {mean}>"
 
 
 def simulate(
@@ -223,7 +224,7 @@ def _checked(game: Callable[..., Game], players: tuple[Player, ...], seed: int) 
         raise TypeError(f"the game made {first!r}, which is no game")
     seats = len(first.stacks)
     if len(players) != seats:
-        raise ValueError(f"{seats} seats, but {len(players)} players")
+        raise ValueError(f"{counted(seats, 'seat')}, but {counted(len(players), 'player')}")
     for seat, player in enumerate(players):
         if not isinstance(player, Seeded):
             try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from pokerhouse.counted import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from types import TracebackType
@@ -92,15 +94,16 @@ class ProgressBar:
     """A progress bar on standard error, if that is a terminal, from the first time it is moved."""
 
     def __init__(
-        self, doing: str, total: int | None, unit: str = "hands", still: bool = False
+        self, doing: str, total: int | None, thing: str | None = "hand", still: bool = False
     ) -> None:
         """Make a bar for a job: what is done, how much of it there is if that is known.
 
-        One that keeps `still` is drawn where it is moved, and never by a thread beside the job.
+        It counts a `thing`, or where that is None tells how much of the total is done. One that
+        keeps `still` is drawn where it is moved, and never by a thread beside the job.
         """
         self._doing = doing
         self._total = total
-        self._unit = unit
+        self._thing = thing
         self._still = still
         self._progress: Progress | None = None
         self._task: TaskID | None = None
@@ -126,10 +129,14 @@ class ProgressBar:
             )
             self._task = self._progress.add_task(self._doing, total=self._total)
             self._progress.start()
+        if self._thing is None:
+            told = f"{count:,} of {self._total:,}"
+        else:
+            told = counted(count, self._thing)
         self._progress.update(
             self._task,
             completed=done,
-            description=f"{self._doing} {count:,} {self._unit}",
+            description=f"{self._doing} {told}",
             refresh=self._still,
         )
 

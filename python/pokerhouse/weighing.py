@@ -6,6 +6,7 @@ from textwrap import shorten
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from pokerhouse._core import GAMES, POLICIES
 from pokerhouse.card import cards
 from pokerhouse.odds import SAMPLES, equity
 from pokerhouse.options import add_rules_options, cards_of, rules_of
@@ -22,20 +23,6 @@ if TYPE_CHECKING:
 
     from pokerhouse.card import Card
     from pokerhouse.odds import Equity
-
-GAMES = (
-    "holdem",
-    "omaha",
-    "omaha5",
-    "omaha6",
-    "stud",
-    "ethos",
-    "tri-show",
-    "stackhouse",
-    "cowpie",
-    "outhouse",
-)
-POLICIES = ("five", "two", "share")
 
 BAR = 24
 # Seconds before a progress bar comes: what is over by then needs none.
@@ -72,7 +59,8 @@ def add_equity(subparsers: _SubParsersAction[ArgumentParser]) -> None:
         metavar="HAND",
         nargs="+",
         help='cards, down cards first where some are up ("As 9d/Kh"); "" if unknown; in Hold\'em '
-        'also a range ("QQ+, AKs:0.5", "15%%", "random")',
+        'also a range: "QQ+, AKs:0.5", "random", or "15%%", the classes that win most all-in '
+        "before the flop against one random hand",
     )
     parser.add_argument("--game", choices=GAMES, default="holdem", help="default: holdem")
     parser.add_argument("--board", metavar="CARDS", default="", help="cards that all hands share")
@@ -165,8 +153,7 @@ class PatientBar:
         if self._bar is None:
             if monotonic() - self._started < PATIENCE:
                 return
-            unit = "samples" if total is None else f"of {total:,}"
-            self._bar = ProgressBar(self._doing, total, unit)
+            self._bar = ProgressBar(self._doing, total, "sample" if total is None else None)
         self._bar.move(done, done)
 
     def __enter__(self) -> Self:

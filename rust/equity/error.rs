@@ -7,6 +7,7 @@ use crate::card::{Card, CardError};
 use crate::expose::NoPolicy;
 use crate::range::RangeError;
 use crate::split::NoPreference;
+use crate::words::counted;
 
 /// Where a card was given. Hands count from 1, as they are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,34 +114,55 @@ impl fmt::Display for SpotError {
             SpotError::NoRanges { game } => {
                 write!(f, "ranges are of holdem's hands, not of {}'s", game.name())
             }
-            SpotError::Cards {
+            &SpotError::Cards {
                 hand,
                 game,
                 most,
                 found,
-            } => write!(
-                f,
-                "hand {hand} of {} has at most {most} cards face down here, not {found}",
-                game.name()
-            ),
-            SpotError::Up {
+            } => {
+                let down = if game.has_up_cards() {
+                    " face down"
+                } else {
+                    ""
+                };
+                let discarded = if most < game.cards(0).0 {
+                    " after its discard (S4)"
+                } else {
+                    ""
+                };
+                write!(
+                    f,
+                    "hand {hand} has {}{down}, and a hand of {} has at most {most}{discarded}",
+                    counted(found, "card"),
+                    game.name()
+                )
+            }
+            &SpotError::Up {
                 hand,
                 game,
                 most,
                 found,
-            } => write!(
-                f,
-                "hand {hand} of {} has at most {most} cards face up, not {found}",
-                game.name()
-            ),
+            } => {
+                let most = match most {
+                    0 => "none".to_string(),
+                    _ => format!("at most {most}"),
+                };
+                write!(
+                    f,
+                    "hand {hand} has {} face up, and a hand of {} has {most}",
+                    counted(found, "card"),
+                    game.name()
+                )
+            }
             SpotError::Board { game, found } if game.has_board() => {
                 write!(f, "a board has 0, 3, 4 or 5 cards, not {found}")
             }
             SpotError::Board { game, found } => {
                 write!(
                     f,
-                    "{} has no board, and {found} cards were given",
-                    game.name()
+                    "{} has no board, and one of {} was given",
+                    game.name(),
+                    counted(*found, "card")
                 )
             }
             SpotError::Twice {
@@ -155,7 +177,7 @@ impl fmt::Display for SpotError {
             } => write!(f, "{card} is there twice, {first} and {second}"),
             SpotError::Deck { wanted, held } => write!(
                 f,
-                "{wanted} cards are still to be dealt, and the deck has {held}"
+                "cards still to be dealt: {wanted}, and the deck has {held}"
             ),
             SpotError::Jokers(jokers) => write!(f, "a deck has 0, 1 or 2 jokers, not {jokers}"),
             SpotError::NothingLeft { hand } => write!(

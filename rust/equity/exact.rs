@@ -217,10 +217,7 @@ impl Counting<'_> {
         let mut strengths = [0; MOST_HANDS];
         self.each_start(&deck, to_come, stripe, |rest, start, left| {
             each_hand(rest, left, start[0] + start[1], &mut |cards| {
-                for (strength, &held) in strengths.iter_mut().zip(&held) {
-                    *strength = lookup.strength(held + cards).0;
-                }
-                count.add(&strengths[..held.len()], 1);
+                count_best(lookup, &held, cards, &mut strengths, count);
             });
         });
     }
@@ -345,10 +342,7 @@ impl Counting<'_> {
                     let kept: Vec<Sum> = kept.collect();
                     let left: Vec<Sum> = left().map(sum).collect();
                     each_hand(&left, 5 - after, Sum::default(), &mut |cards| {
-                        for (strength, &kept) in strengths.iter_mut().zip(&kept) {
-                            *strength = lookup.strength(kept + cards).0;
-                        }
-                        count.add(&strengths[..kept.len()], 1);
+                        count_best(lookup, &kept, cards, &mut strengths, count);
                     });
                     return;
                 }
@@ -388,6 +382,22 @@ impl Counting<'_> {
             }
         }
     }
+}
+
+/// Counts a board where these cards come to hands, each with what is known of the board, of which the
+/// best five play.
+#[inline(always)]
+fn count_best(
+    lookup: &Lookup,
+    held: &[Sum],
+    cards: Sum,
+    strengths: &mut [u16; MOST_HANDS],
+    count: &mut Count,
+) {
+    for (strength, &held) in strengths.iter_mut().zip(held) {
+        *strength = lookup.strength(held + cards).0;
+    }
+    count.add(&strengths[..held.len()], 1);
 }
 
 /// Passes every choice of so many card numbers to `visit`.

@@ -57,7 +57,7 @@ impl Game {
     }
 
     /// The names of all games.
-    pub fn names() -> impl Iterator<Item = &'static str> {
+    pub fn names() -> impl ExactSizeIterator<Item = &'static str> {
         GAMES.iter().map(|&(name, _)| name)
     }
 

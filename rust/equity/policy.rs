@@ -60,7 +60,7 @@ impl Policies {
         };
         for hand in 0..hands {
             let name = names[hand % found];
-            if !["five", "two", "share"].contains(&name) {
+            if !Prefer::NAMES.contains(&name) {
                 return Err(SpotError::Policy(NoPolicy::Name(name.into())));
             }
             match game {

@@ -227,10 +227,11 @@ pub(crate) fn seat(
     let about_to_discard = on_board == 3 && down.len() == whole || on_board >= 3 && down.is_empty();
     let most = full[0] + usize::from(game.discards() && about_to_discard);
     if down.len() > most {
+        let before_discard = game.discards() && on_board == 3;
         return Err(SpotError::Cards {
             hand,
             game,
-            most,
+            most: if before_discard { whole } else { most },
             found: down.len(),
         });
     }

@@ -29,7 +29,7 @@ pub struct Spot {
 }
 
 /// What is asked for beside the hands.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Around<'a> {
     /// The cards on the board.
     pub board: &'a [Card],
@@ -41,7 +41,43 @@ pub struct Around<'a> {
     pub policies: &'a [&'a str],
 }
 
+/// Nothing on the board, nothing dead, no jokers, and everyone wants the strongest two.
+impl Default for Around<'_> {
+    fn default() -> Self {
+        Around {
+            board: &[],
+            dead: &[],
+            jokers: 0,
+            policies: &["two"],
+        }
+    }
+}
+
 impl Spot {
+    /// The spot of hands that are written as [`Spot::read`] reads them.
+    ///
+    /// ```
+    /// use pokerhouse::{Around, Evaluator, Game, Rules, Spot, Watch, cards};
+    /// let board = cards("2h 7h Jc")?;
+    /// let around = Around { board: &board, ..Around::default() };
+    /// let standard = Evaluator::new(Rules::STANDARD);
+    /// let spot = Spot::parse(Game::Holdem, &["AhKh", "QQ+"], standard, around)?;
+    /// let watch = Watch::default();
+    /// let pieces = spot.pieces(&watch)?.expect("all boards can be counted");
+    /// assert_eq!(spot.count(0..pieces, 1, &watch)?.total, 11_880);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse(
+        game: Game,
+        hands: &[impl AsRef<str>],
+        evaluator: Evaluator,
+        around: Around,
+    ) -> Result<Spot, SpotError> {
+        let held = (1..).zip(hands);
+        let held = held.map(|(hand, text)| Spot::read(game, text.as_ref(), hand));
+        Spot::new(game, held.collect::<Result<_, _>>()?, evaluator, around)
+    }
+
     /// A hand as it is written: cards, a range of Hold'em hands, down cards and up cards with a `/`
     /// between, or nothing for an unknown hand. Hands count from 1 in errors.
     pub fn read(game: Game, text: &str, hand: usize) -> Result<Held, SpotError> {
@@ -58,10 +94,11 @@ impl Spot {
         let error = |error| SpotError::Card { place, error };
         match text.split_once('/') {
             None => Ok(Spot::held(game, cards(text).map_err(error)?)),
-            Some((down, up)) => Ok(Held::Cards {
-                down: cards(down).map_err(error)?,
-                up: cards(up).map_err(error)?,
-            }),
+            Some((down, up)) => {
+                let down = cards(down).map_err(error)?;
+                let up = cards(up).map_err(|up| error(up.behind(down.len())))?;
+                Ok(Held::Cards { down, up })
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use pokerhouse::{
     Spot, SpotError, Tally, cards,
 };
 
+use super::dealing::{Numbers, Seat, Way, card, choose, deal_out, each_deal, list, numbers, set};
 use super::walk;
 
 /// A spot as it is written down.
@@ -21,12 +22,6 @@ pub struct Case {
     pub jokers: u64,
     pub policies: Vec<&'static str>,
 }
-
-/// Card numbers, those face down first.
-type Numbers = Vec<u8>;
-
-/// One way to hold a hand, and how much it weighs.
-type Way = (Numbers, u128);
 
 /// What a hand shows for each part of the pot.
 type Shown = [u16; 4];
@@ -99,7 +94,10 @@ impl Case {
     fn seat(&self, held: &Held, deck: CardSet) -> Seat {
         if let Some((down, up)) = certain(held) {
             let on_board = cards(&self.board).expect("cards").len();
-            let (down_places, up_place) = places(self.game(), down.len(), on_board);
+            let (down_places, up_place) = match self.game() {
+                Game::Outhouse => (vec![self.cards_of_the_round(&self.held())], 0),
+                game => places(game, down.len(), on_board),
+            };
             let mut known = down.len();
             let missing = down_places.iter().map(|&place| {
                 let missing = place.saturating_sub(known);
@@ -128,6 +126,13 @@ impl Case {
         Seat::Ranged(ways)
     }
 
+    /// How many cards Outhouse's hands have in this round: as many as one of them has, five to seven.
+    fn cards_of_the_round(&self, held: &[Held]) -> usize {
+        let known = held.iter().filter_map(certain);
+        let most = known.map(|(down, _)| down.len()).max();
+        most.unwrap_or_default().max(5)
+    }
+
     /// Whether a hand still has a card to discard after the flop (ruling S4).
     fn discards(&self, held: &Held) -> bool {
         let most = match self.game() {
@@ -139,7 +144,7 @@ impl Case {
         self.board.is_empty() || down == 0 || down == most
     }
 
-    /// Everything that may still be dealt, one by one; of Outhouse the last round.
+    /// Everything that may still be dealt, one by one; in Outhouse in each round that is still to come.
     pub fn walk(&self) -> Tally {
         let board = numbers(&cards(&self.board).expect("cards"));
         let dead: CardSet = cards(&self.dead).expect("cards").into_iter().collect();
@@ -160,6 +165,7 @@ impl Case {
             below: Arc::default(),
             unseen: whole.or(known).minus(dead),
             players: held.len(),
+            rounds: 0,
             tally: Tally {
                 total: 0,
                 rows: vec![],
@@ -168,10 +174,8 @@ impl Case {
         if held.iter().any(|held| self.discards(held)) {
             table.below = half_hands_below(&table.evaluator);
         }
-        let parts = table.parts().len();
-        let rows = if parts == 1 { 1 } else { 1 + parts };
-        table.tally.rows = vec![vec![Row::default(); rows]; held.len()];
         if self.game() == Game::Outhouse {
+            table.rounds = 8 - self.cards_of_the_round(&held);
             let policy = |seat: usize| self.policies[seat % self.policies.len()];
             let whole = whole.or(known);
             let exposing = |seat| Exposing::new(&table.evaluator, policy(seat), held.len(), whole);
@@ -179,6 +183,9 @@ impl Case {
                 .map(|seat| exposing(seat).expect("a policy"))
                 .collect();
         }
+        let parts = table.parts().len();
+        let rows = if parts == 1 { 1 } else { 1 + parts };
+        table.tally.rows = vec![vec![Row::default(); rows]; held.len()];
         let seats: Vec<Seat> = held.iter().map(|held| self.seat(held, deck)).collect();
         each_deal(&seats, deck, &mut vec![], 1, &mut |hands, weight| {
             let left = hands.iter().fold(deck, |left, hand| left.minus(set(hand)));
@@ -199,18 +206,6 @@ fn certain(held: &Held) -> Option<(Numbers, Numbers)> {
     }
 }
 
-fn numbers(cards: &[Card]) -> Numbers {
-    cards.iter().map(|card| card.number()).collect()
-}
-
-pub fn set(numbers: &[u8]) -> CardSet {
-    CardSet(numbers.iter().fold(0, |set, number| set | 1 << number))
-}
-
-fn list(cards: CardSet) -> Numbers {
-    cards.iter().map(|card| card.number()).collect()
-}
-
 /// How many cards a hand has in each of its places, down cards and up cards: Stackhouse has four hands
 /// (ruling S2), of which the third discards a card after the flop (S4): where nothing is known of a hand,
 /// it is dealt that card too.
@@ -224,94 +219,9 @@ fn places(game: Game, held: usize, on_board: usize) -> (Vec<usize>, usize) {
         Game::Stackhouse if on_board == 0 || held == 0 || held == 10 => vec![1, 2, 3, 4],
         Game::Stackhouse => vec![1, 2, 2, 4],
         Game::Stud | Game::Cowpie => return (vec![3], 4),
-        Game::Outhouse => vec![7],
+        Game::Outhouse => unreachable!("how many cards there are hangs on the round"),
     };
     (down, 0)
-}
-
-/// How a hand is dealt out.
-enum Seat {
-    /// Known cards, then handfuls of missing ones; for up cards the same.
-    Dealt {
-        down: Numbers,
-        missing: Vec<usize>,
-        up: Numbers,
-        missing_up: usize,
-    },
-    /// One of these.
-    Ranged(Vec<Way>),
-}
-
-impl Seat {
-    /// Every way to hold the hand.
-    fn ways(&self, deck: CardSet) -> Vec<Way> {
-        match self {
-            Seat::Ranged(ways) => {
-                let ways = ways.iter();
-                let left = ways.filter(|(cards, _)| set(cards).minus(deck).is_empty());
-                left.cloned().collect()
-            }
-            Seat::Dealt {
-                down,
-                missing,
-                up,
-                missing_up,
-            } => {
-                let mut ways = vec![];
-                let wanted = [&missing[..], &[*missing_up]].concat();
-                deal_out(deck, &wanted, &mut vec![], &mut |dealt| {
-                    let (downs, ups) = dealt.split_at(dealt.len() - missing_up);
-                    ways.push(([&down[..], downs, up, ups].concat(), 1));
-                });
-                ways
-            }
-        }
-    }
-}
-
-/// Every way to deal one handful of cards after the other.
-fn deal_out(deck: CardSet, wanted: &[usize], dealt: &mut Numbers, visit: &mut dyn FnMut(&Numbers)) {
-    let Some((&first, rest)) = wanted.split_first() else {
-        visit(dealt);
-        return;
-    };
-    choose(&list(deck), first, &mut vec![], &mut |chosen| {
-        dealt.extend(chosen);
-        deal_out(deck.minus(set(chosen)), rest, dealt, visit);
-        dealt.truncate(dealt.len() - chosen.len());
-    });
-}
-
-fn each_deal(
-    seats: &[Seat],
-    deck: CardSet,
-    hands: &mut Vec<Numbers>,
-    weight: u128,
-    visit: &mut dyn FnMut(&[Numbers], u128),
-) {
-    let Some((first, rest)) = seats.split_first() else {
-        visit(hands, weight);
-        return;
-    };
-    for (cards, times) in first.ways(deck) {
-        let left = deck.minus(set(&cards));
-        hands.push(cards);
-        each_deal(rest, left, hands, weight * times, visit);
-        hands.pop();
-    }
-}
-
-/// Passes every choice of so many of the cards to `visit`.
-pub fn choose(deck: &[u8], wanted: usize, chosen: &mut Numbers, visit: &mut dyn FnMut(&[u8])) {
-    if wanted == 0 {
-        visit(chosen);
-        return;
-    }
-    for (place, &card) in deck.iter().enumerate() {
-        chosen.push(card);
-        choose(&deck[place + 1..], wanted - 1, chosen, visit);
-        chosen.pop();
-    }
 }
 
 struct Table<'a> {
@@ -322,6 +232,8 @@ struct Table<'a> {
     /// All cards but the dead ones.
     unseen: CardSet,
     players: usize,
+    /// How many rounds of Outhouse are still to come, this one included; of other games none.
+    rounds: usize,
     tally: Tally,
 }
 
@@ -331,16 +243,20 @@ impl Table<'_> {
         match self.case.game() {
             Game::Stackhouse => &[1; 4],
             Game::Cowpie => &[1; 2],
-            // Half of equal stakes in three rounds, and the last side pot (ruling O3).
-            Game::Outhouse => &[1, 3],
+            // The side pots to come, and half of equal stakes in three rounds (ruling O3).
+            Game::Outhouse => [&[1, 3][..], &[1, 1, 3], &[1, 1, 1, 3]][self.rounds - 1],
             _ => &[1],
         }
     }
 
     fn each_board(&mut self, hands: &[Numbers], board: &[u8], deck: CardSet, weight: u128) {
         let game = self.case.game();
+        if game == Game::Outhouse {
+            self.each_round(hands, &[[0; 4]; MOST_HANDS], weight);
+            return;
+        }
         if !matches!(game, Game::TriShow | Game::Stackhouse) {
-            let has_board = !matches!(game, Game::Stud | Game::Cowpie | Game::Outhouse);
+            let has_board = !matches!(game, Game::Stud | Game::Cowpie);
             let to_come = if has_board { 5 - board.len() } else { 0 };
             choose(&list(deck), to_come, &mut vec![], &mut |dealt| {
                 let mut all = [0; 5];
@@ -398,19 +314,56 @@ impl Table<'_> {
             .collect()
     }
 
+    /// Everyone exposes two cards and draws three, of all that is in no hand, until seven were there;
+    /// then the five that are left are compared (rulings O4 and O7). `shown` are the rounds before.
+    fn each_round(&mut self, hands: &[Numbers], shown: &[Shown; MOST_HANDS], weight: u128) {
+        let (mut shown, mut hands) = (*shown, hands.to_vec());
+        let held = hands[0].len();
+        let part = self.rounds + held - 8;
+        for (seat, hand) in hands.iter_mut().enumerate() {
+            let [first, second] = self.exposing[seat].expose(hand);
+            let two = [hand.remove(second), hand.remove(first)].map(card);
+            let two = self.evaluator.evaluate_two(&two);
+            shown[seat][part] = two.expect("two cards").0;
+        }
+        if held < 7 {
+            let kept = hands.iter().map(|hand| set(hand));
+            let deck = kept.fold(self.unseen, CardSet::minus);
+            let wanted = vec![3; hands.len()];
+            deal_out(deck, &wanted, &mut vec![], &mut |dealt| {
+                let drawn = hands.iter().zip(dealt.chunks(3));
+                let hands: Vec<Numbers> =
+                    drawn.map(|(hand, drawn)| [hand, drawn].concat()).collect();
+                self.each_round(&hands, &shown, weight);
+            });
+            return;
+        }
+        for (shown, hand) in shown.iter_mut().zip(&hands) {
+            let left: Vec<Card> = hand.iter().copied().map(card).collect();
+            let left = self.evaluator.evaluate(&left);
+            shown[part + 1] = left.expect("five cards").0;
+        }
+        self.award(&shown[..hands.len()], weight);
+    }
+
     fn show_down(&mut self, hands: &[Numbers], board: &[u8], weight: u128) {
         let mut shown = [[0; 4]; MOST_HANDS];
         for (seat, hand) in hands.iter().enumerate() {
             shown[seat] = self.shown(seat, hand, board);
         }
+        self.award(&shown[..hands.len()], weight);
+    }
+
+    /// Counts what each hand wins that shows this.
+    fn award(&mut self, shown: &[Shown], weight: u128) {
         let parts = self.parts();
         let all: u64 = parts.iter().sum();
         self.tally.total += weight;
         let mut whole = [0; MOST_HANDS];
         for (part, size) in parts.iter().enumerate() {
-            let best = shown[..hands.len()].iter().map(|shown| shown[part]).max();
+            let best = shown.iter().map(|shown| shown[part]).max();
             let wins = |seat: usize| Some(shown[seat][part]) == best;
-            let sharers = (0..hands.len()).filter(|&seat| wins(seat)).count() as u64;
+            let sharers = (0..shown.len()).filter(|&seat| wins(seat)).count() as u64;
             for (seat, rows) in self.tally.rows.iter_mut().enumerate() {
                 let won = if wins(seat) { SHARE / sharers } else { 0 };
                 whole[seat] += won / all * size;
@@ -443,7 +396,7 @@ impl Table<'_> {
                 self.omaha(&hand[5..], board),
             ],
             Game::Cowpie => {
-                let cards: Vec<Card> = hand.iter().filter_map(|&n| Card::from_number(n)).collect();
+                let cards: Vec<Card> = hand.iter().copied().map(card).collect();
                 let (down, up) = cards.split_at(3);
                 let policy = self.case.policies[seat % self.case.policies.len()];
                 let splits = self.evaluator.splits(down, up, false).expect("a division");
@@ -460,16 +413,7 @@ impl Table<'_> {
                 });
                 [best.five.0, best.two.0, 0, 0]
             }
-            Game::Outhouse => {
-                let exposed = self.exposing[seat].expose(hand);
-                let cards: Vec<Card> = hand.iter().filter_map(|&n| Card::from_number(n)).collect();
-                let left = (0..7).filter(|column| !exposed.contains(column));
-                let left: Vec<Card> = left.map(|column| cards[column]).collect();
-                let two = exposed.map(|column| cards[column]);
-                let two = self.evaluator.evaluate_two(&two).expect("two cards");
-                let left = self.evaluator.evaluate(&left).expect("five cards");
-                [two.0, left.0, 0, 0]
-            }
+            Game::Outhouse => unreachable!("its rounds show what they do"),
         }
     }
 
@@ -579,7 +523,7 @@ pub fn dealt(
     let mut draw = |cards: usize| -> String {
         let drawn = (0..cards).map(|_| {
             let card = deck.swap_remove(draws.below(deck.len() as u64) as usize);
-            Card::from_number(card).expect("a card").to_string()
+            self::card(card).to_string()
         });
         drawn.collect()
     };

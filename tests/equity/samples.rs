@@ -3,7 +3,7 @@
 use pokerhouse::{CardSet, Random, Row, Rules, SHARE, Spot, Tally, Watch, Wild};
 
 use super::naive::{Case, assert_shared_out, dealt};
-use super::{LOW, whole};
+use super::{LOW, is_wild, whole};
 
 fn sample(spot: &Spot, seed: u64, samples: std::ops::Range<u64>) -> Tally {
     let tally = spot.sample(seed, samples, 1, &Watch::default());
@@ -122,6 +122,42 @@ fn samples_of_ranges_are_near_the_walk() {
     ] {
         let case = Case::new("holdem", hands).on(board).without(dead);
         assert_sampled(&case, 20_000, 3);
+    }
+}
+
+/// Nearly all cards are dead, so that what was exposed comes again, and all ways to deal are few.
+#[test]
+fn samples_of_outhouse_are_near_the_walk_from_each_round_by_each_policy() {
+    let deuces = CardSet::parse_wilds("2").unwrap();
+    let wild = Rules::new(false, Wild::Card, deuces).unwrap();
+    // Cards of each hand, and how many are left in the deck.
+    let rounds: [(&[&[usize]], usize); 5] = [
+        (&[&[5], &[5]], 4),
+        (&[&[5], &[4]], 5),
+        (&[&[6], &[6]], 4),
+        (&[&[6], &[5]], 4),
+        (&[&[6], &[6], &[6]], 3),
+    ];
+    let policies = [
+        &["five"][..],
+        &["share"],
+        &["two"],
+        &["share", "five", "two"],
+    ];
+    for (round, (known, left)) in rounds.into_iter().enumerate() {
+        for (number, policies) in policies.into_iter().enumerate() {
+            let seed = (10 * round + number) as u64;
+            let rules = if seed.is_multiple_of(3) {
+                wild
+            } else {
+                Rules::NO_FLUSH
+            };
+            let jokers = if is_wild(rules) { 2 } else { 0 };
+            let policies = &policies[..policies.len().min(known.len())];
+            let case = Case::new("outhouse", &[""]).by(rules).with_jokers(jokers);
+            let case = dealt(case.choosing(policies), known, 0, Some(left), seed);
+            assert_sampled(&case, 20_000, seed);
+        }
     }
 }
 

@@ -17,10 +17,12 @@ from dataclasses import dataclass
 from importlib import import_module, metadata
 from typing import Any
 
+from pokerhouse._core import RANKS, SUITS
+
 Hand = Sequence[int]
 """The cards of one hand as pokerhouse numbers them: 4 * rank + suit, the deuce of clubs is 0."""
 
-CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
+CARDS = [rank + suit for rank in RANKS for suit in SUITS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +117,22 @@ def pokerhouse_text(_size: int) -> Evaluator:
     return Evaluator("text", texts, ph.evaluate)
 
 
-def pkrbot(_size: int) -> Evaluator:
-    """pkrbot's `evaluate` on a list of its cards; they are shared, which suits the cache best."""
-    module = import_module("pkrbot")
-    deck = [module.Card(card) for card in CARDS]
-    return Evaluator(
-        "list of Card", lambda hands: [[deck[card] for card in hand] for hand in hands],
-        module.evaluate,
-    )  # fmt: skip
+def list_of_cards(module_name: str) -> Callable[[int], Evaluator]:
+    """Return the adapter of pkrbot or of eval7, whose interface is one: a list of their cards.
+
+    Hands share the cards, which suits the cache best.
+    """
+
+    def build(_size: int) -> Evaluator:
+        module = import_module(module_name)
+        deck = [module.Card(card) for card in CARDS]
+        return Evaluator(
+            "list of Card",
+            lambda hands: [[deck[card] for card in hand] for hand in hands],
+            module.evaluate,
+        )
+
+    return build
 
 
 def pkrbot_raw(size: int) -> Evaluator:
@@ -139,39 +149,24 @@ def pkrbot_raw(size: int) -> Evaluator:
     )
 
 
-def eval7(_size: int) -> Evaluator:
-    """eval7's `evaluate` on a list of its cards."""
-    module = import_module("eval7")
-    deck = [module.Card(card) for card in CARDS]
-    return Evaluator(
-        "list of Card",
-        lambda hands: [[deck[card] for card in hand] for hand in hands],
-        module.evaluate,
-    )
+def phevaluator(module_name: str) -> Callable[[int], Evaluator]:
+    """Return the adapter of phevaluator's functions for so many cards, numbered as ours are.
 
+    They are in the package, or in the module of C functions beneath that it keeps private, which
+    shows what its Python layer costs.
+    """
 
-def phevaluator(size: int) -> Evaluator:
-    """phevaluator's function for just this many cards, which it numbers as we do."""
-    module = import_module("phevaluator")
-    return Evaluator(
-        "ints as arguments",
-        lambda hands: [tuple(hand) for hand in hands],
-        getattr(module, f"evaluate_{size}cards"),
-        stronger_is_smaller,
-        spread=True,
-    )
+    def build(size: int) -> Evaluator:
+        module = import_module(module_name)
+        return Evaluator(
+            "ints as arguments",
+            lambda hands: [tuple(hand) for hand in hands],
+            getattr(module, f"evaluate_{size}cards"),
+            stronger_is_smaller,
+            spread=True,
+        )
 
-
-def phevaluator_private(size: int) -> Evaluator:
-    """The C function beneath, which phevaluator keeps private: what its Python layer costs."""
-    module = import_module("phevaluator._pheval")
-    return Evaluator(
-        "ints as arguments",
-        lambda hands: [tuple(hand) for hand in hands],
-        getattr(module, f"evaluate_{size}cards"),
-        stronger_is_smaller,
-        spread=True,
-    )
+    return build
 
 
 def holdem_hand_evaluator(_size: int) -> Evaluator:
@@ -295,12 +290,12 @@ POKERHOUSE = (
 )
 
 PEERS = (
-    Adapter("pkrbot", "pkrbot", pkrbot),
+    Adapter("pkrbot", "pkrbot", list_of_cards("pkrbot")),
     Adapter("pkrbot, raw", "pkrbot", pkrbot_raw),
-    Adapter("eval7", "eval7", eval7),
+    Adapter("eval7", "eval7", list_of_cards("eval7")),
     Adapter("holdem-hand-evaluator", "holdem-hand-evaluator", holdem_hand_evaluator),
-    Adapter("phevaluator", "phevaluator", phevaluator),
-    Adapter("phevaluator, private C", "phevaluator", phevaluator_private),
+    Adapter("phevaluator", "phevaluator", phevaluator("phevaluator")),
+    Adapter("phevaluator, private C", "phevaluator", phevaluator("phevaluator._pheval")),
     Adapter("poker-equity", "poker-equity", poker_equity),
     Adapter("pokerfast", "pokerfast", pokerfast),
     Adapter("treys", "treys", cactus_kev("treys")),

@@ -139,16 +139,16 @@ def compare(size: Size) -> Report:
     jokers = with_one_joker(sevens)
     assert_own_answers(sevens, jokers)
     candidates = [*POKERHOUSE, *peers]
-    with progress("proving", len(candidates), "evaluators") as proved:
+    with progress("proving", len(candidates), "evaluator") as proved:
         verdicts = prove(candidates, size.proof, proved)
     agreeing = [
         adapter
         for adapter, verdict in zip(candidates, verdicts, strict=True)
         if verdict.complaint is None
     ]
-    with progress("single calls,", size.rounds, "rounds") as ran:
+    with progress("single calls,", size.rounds, "round") as ran:
         singles = race_singles(agreeing, size, ran)
-    with progress("many hands,", size.rounds, "rounds") as ran:
+    with progress("many hands,", size.rounds, "round") as ran:
         others = [adapter for adapter in agreeing if adapter in peers]
         batches = race_batches(others, sevens, jokers, size, ran)
     return Report(
@@ -163,10 +163,10 @@ def compare(size: Size) -> Report:
 
 
 @contextmanager
-def progress(doing: str, total: int, unit: str) -> Iterator[Callable[[int], None]]:
+def progress(doing: str, total: int, thing: str) -> Iterator[Callable[[int], None]]:
     """Show how far a job is, on a terminal; the callable is told how much is done.
 
     Nothing runs beside the job between two calls, as it would take its share of the time.
     """
-    with ProgressBar(doing, total, unit, still=True) as bar:
+    with ProgressBar(doing, total, thing, still=True) as bar:
         yield lambda done: bar.move(done, done)

@@ -10,6 +10,7 @@ from typing import Any
 
 from pokerhouse.betting import LIMITS
 from pokerhouse.card import Card
+from pokerhouse.counted import counted
 
 MOST_PLAYERS = 7
 
@@ -30,7 +31,8 @@ def checked_stacks(stacks: Iterable[int], most: int, ruling: str) -> tuple[int, 
     """The stacks as a tuple, if they are two to `most` and every seat has chips."""
     checked = tuple(whole_number("a stack", stack) for stack in stacks)
     if not 2 <= len(checked) <= most:
-        raise ValueError(f"{len(checked)} players: there must be 2 to {most} ({ruling})")
+        found = counted(len(checked), "player")
+        raise ValueError(f"{found}: there must be 2 to {most} ({ruling})")
     for seat, stack in enumerate(checked):
         if stack == 0:
             raise ValueError(f"seat {seat} has no chips, and cannot be dealt in (P1)")

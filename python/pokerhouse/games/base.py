@@ -21,6 +21,7 @@ from pokerhouse.actions import (
 )
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
+from pokerhouse.counted import counted
 from pokerhouse.games.agreement import Options
 from pokerhouse.games.dealing import first_deck
 from pokerhouse.games.history import UNOPPOSED, Event, Reason, tell_all
@@ -514,7 +515,8 @@ def play_hand(game: Game, players: Sequence[Player]) -> Game:
     True
     """
     if len(players) != len(game.stacks):
-        raise ValueError(f"{len(game.stacks)} seats, but {len(players)} players")
+        seats, found = counted(len(game.stacks), "seat"), counted(len(players), "player")
+        raise ValueError(f"{seats}, but {found}")
     while waiting := game.waiting:
         seat = waiting[0]
         game.play(players[seat](game.view(seat)), seat)

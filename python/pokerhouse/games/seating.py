@@ -21,6 +21,7 @@ from pokerhouse import (
     evaluate_two,
     frontier,
 )
+from pokerhouse._core import RANKS, SUITS
 from pokerhouse.actions import (
     Action,
     BetTo,
@@ -36,6 +37,7 @@ from pokerhouse.actions import (
     RaiseTo,
 )
 from pokerhouse.card import Card, cards
+from pokerhouse.counted import counted
 from pokerhouse.division import divide
 from pokerhouse.games import bots
 from pokerhouse.games.base import Game, Player, View
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
 __all__ = ["read_action", "sit_down"]
 
 YOU = 0
-CARD = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
+CARD = re.compile(rf"\b([{RANKS}])([{SUITS}])\b")
 SEAT = re.compile(r"\bseat 0\b")
 
 PLAIN: dict[str, Action] = {
@@ -372,7 +374,8 @@ class TerminalSeat:
         yield Text(f"seat {seat} {name}{button}", style="bold" if seat == YOU else "")
         chips = view.stacks[seat]
         # A chip of Stackhouse is worth ten (S1).
-        yield Text(f"{chips} chips" + (f" = {10 * chips}" if view.game == "stackhouse" else ""))
+        worth = f" = {10 * chips:,}" if view.game == "stackhouse" else ""
+        yield Text(counted(chips, "chip") + worth)
         yield self.in_colour(_spelled(view.showing[seat]))
         if view.folded[seat]:
             yield Text("folded", style="dim")

@@ -10,6 +10,7 @@ from pokerhouse import _core, evaluate, evaluate_omaha
 from pokerhouse.actions import Action, CardChoices, Discard, IllegalActionError
 from pokerhouse.betting import CLOSED, BettingRound
 from pokerhouse.card import Card
+from pokerhouse.counted import counted
 from pokerhouse.games.agreement import (
     Options,
     checked_dealer,
@@ -117,11 +118,11 @@ class Stackhouse(Game):
         """Draw the first dealer and begin the first deal."""
         seats = tuple(whole_number("a stack", stack) for stack in stacks)
         if len(seats) != 2:
-            raise ValueError(f"{len(seats)} players: Stackhouse is for two (S1)")
+            raise ValueError(f"{counted(len(seats), 'player')}: Stackhouse is for two (S1)")
         for seat, stack in enumerate(seats):
             if stack < whole_number("the minimum", minimum):
                 raise ValueError(
-                    f"seat {seat} has {stack} chips: at least {minimum} are needed (S1)"
+                    f"seat {seat} has {counted(stack, 'chip')}: at least {minimum} are needed (S1)"
                 )
         if not ghost_at_zero and 0 in seats:
             raise ValueError(
@@ -129,7 +130,8 @@ class Stackhouse(Game):
             )
         if sum(seats) < 2 * BLINDS:
             raise ValueError(
-                f"{sum(seats)} chips in all: with fewer than {2 * BLINDS} both would be ghosts (S8)"
+                f"{counted(sum(seats), 'chip')} in all: with fewer than {2 * BLINDS} both would be "
+                "ghosts (S8)"
             )
         self.options = StackhouseOptions(
             stacks=seats,
@@ -256,7 +258,8 @@ class Stackhouse(Game):
             self._stacks[seat] -= chips
             if chips < BLINDS:
                 self._ghost = seat
-                self._events.append(("says", f"seat {seat} has {chips} chips and is the ghost"))
+                left = counted(chips, "chip")
+                self._events.append(("says", f"seat {seat} has {left} and is the ghost"))
         self._put: list[tuple[int, int]] = [
             (int(hand < posted[0]), int(hand < posted[1])) for hand in range(len(HANDS))
         ]
@@ -437,7 +440,7 @@ class Stackhouse(Game):
             self._events.append(("says", f"seat {loser} has no chips left and loses the match"))
             self._ended = True
         elif self._deal == self.options.deals:
-            self._events.append(("says", f"the match ends after {self._deal} deals"))
+            self._events.append(("says", f"the match ends after {counted(self._deal, 'deal')}"))
             self._ended = True
         else:
             self._dealer = 1 - self._dealer
