@@ -54,7 +54,7 @@ impl Kernel {
             instructions.is_available(),
             "this machine has no {instructions}"
         );
-        (instructions >= Instructions::Avx2).then_some(Kernel {
+        (instructions >= Instructions::Avx2).then(|| Kernel {
             instructions,
             rules: *rules,
             wild_cards: WildCards::new(rules),

@@ -67,8 +67,19 @@ const JOKERS_APART: u16 = 0xc000;
 const JOKER_RANK: u8 = ACE + 1;
 
 impl WildCards {
-    /// The wild cards of some rules; without wild cards they are of no use.
+    /// Where nothing is wild.
+    const NONE: WildCards = WildCards {
+        naturals: [0x1fff; 4],
+        kind: Kind::jokers(Wild::None),
+        bits: CardBits::NATURAL,
+        are_apart: false,
+    };
+
+    /// The wild cards of some rules.
     pub(super) fn new(rules: &Rules) -> WildCards {
+        if rules.wild() == Wild::None {
+            return WildCards::NONE;
+        }
         let printed = rules.wilds().minus(CardSet::JOKERS);
         let naturals = CardSet::NATURALS.minus(printed);
         let mut bits = CardBits::WITH_JOKERS;
