@@ -28,8 +28,8 @@ use std::sync::atomic::AtomicU8;
 use crate::instructions::Instructions;
 use crate::rules::{Rules, Wild};
 
-use blocks::{Divide, Naturals, Twos, Wilds, Work};
-pub(crate) use dividing::Wanted;
+use blocks::{Divide, DivideBy, Naturals, Twos, Wilds, Work};
+pub(crate) use dividing::Legal;
 use wild_cards::WildCards;
 
 /// A kernel for hands of 5, 6 or 7 cards under some rules.
@@ -103,7 +103,8 @@ impl Kernel {
     pub(crate) fn divide<T>(
         &self,
         cells: &[AtomicU8],
-        wanted: Wanted,
+        legal: Legal,
+        two_first: bool,
         result: impl Fn(u16, u16, u16) -> T,
         one_by_one: impl Fn(&[u8; 7]) -> T,
         out: &mut [T],
@@ -114,24 +115,24 @@ impl Kernel {
         }
         match (self.rules.flushes(), is_wild) {
             (true, true) => {
-                self.divide_with::<true, true, T>(cells, wanted, result, one_by_one, out)
+                self.divide_with::<true, true, T>(cells, legal, two_first, result, one_by_one, out)
             }
             (true, false) => {
-                self.divide_with::<true, false, T>(cells, wanted, result, one_by_one, out)
+                self.divide_with::<true, false, T>(cells, legal, two_first, result, one_by_one, out)
             }
             (false, true) => {
-                self.divide_with::<false, true, T>(cells, wanted, result, one_by_one, out)
+                self.divide_with::<false, true, T>(cells, legal, two_first, result, one_by_one, out)
             }
-            (false, false) => {
-                self.divide_with::<false, false, T>(cells, wanted, result, one_by_one, out)
-            }
+            (false, false) => self
+                .divide_with::<false, false, T>(cells, legal, two_first, result, one_by_one, out),
         }
     }
 
     fn divide_with<const FLUSHES: bool, const WILDS: bool, T>(
         &self,
         cells: &[AtomicU8],
-        wanted: Wanted,
+        legal: Legal,
+        two_first: bool,
         result: impl Fn(u16, u16, u16) -> T,
         one_by_one: impl Fn(&[u8; 7]) -> T,
         out: &mut [T],
@@ -140,9 +141,36 @@ impl Kernel {
             cells,
             check: self.check,
             wild_cards: &self.wild_cards,
-            wanted,
+            legal,
+            two_first,
             result,
             one_by_one,
+            out,
+        })
+    }
+
+    /// Fills what `result` makes of the divisions of rows of seven cards that have the greatest keys,
+    /// of equals the first, and returns how many as [`Kernel::fill`] does: none under other rules than
+    /// the standard. Keys are made of the places of five, from 1, and of two among all strengths, with
+    /// the lowest [`KEY_BITS`](crate::share::KEY_BITS) free; an illegal five has place 0, the key of
+    /// which is less than 0.
+    pub(crate) fn divide_by<T>(
+        &self,
+        cells: &[AtomicU8],
+        legal: Legal,
+        key: impl Fn(u16, u16) -> i64,
+        result: impl Fn(u16, u16, u16) -> T,
+        out: &mut [T],
+    ) -> usize {
+        if self.rules.wild() != Wild::None || !self.rules.flushes() {
+            return 0;
+        }
+        self.run(DivideBy {
+            cells,
+            check: self.check,
+            legal,
+            key,
+            result,
             out,
         })
     }

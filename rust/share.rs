@@ -87,7 +87,41 @@ pub struct Opponents {
     /// of two hands is never as good as the other.
     five_shares: Vec<u64>,
     two_shares: Vec<u64>,
+    keys: Keys,
 }
+
+/// The same shares, as the divisions of many hands are ordered by them: each five's is one place up, and
+/// what is where no five is, as of an illegal division, is less than any. There is a number for every
+/// index of so many bits.
+struct Keys {
+    fives: Box<[i64; 1 << FIVE_BITS]>,
+    twos: [i64; 1 << TWO_BITS],
+}
+
+const FIVE_BITS: u32 = 13;
+const TWO_BITS: u32 = 7;
+
+impl Keys {
+    fn new(five_shares: &[u64], two_shares: &[u64]) -> Keys {
+        let key = |&share: &u64| (share << KEY_BITS) as i64;
+        let mut keys = Keys {
+            fives: Box::new([i64::MIN / 2; 1 << FIVE_BITS]),
+            twos: [0; 1 << TWO_BITS],
+        };
+        let places = keys.fives.iter_mut().skip(1);
+        places
+            .zip(five_shares)
+            .for_each(|(place, share)| *place = key(share));
+        let places = keys.twos.iter_mut();
+        places
+            .zip(two_shares)
+            .for_each(|(place, share)| *place = key(share));
+        keys
+    }
+}
+
+/// How many bits of a key are left for the place of a division.
+pub(crate) const KEY_BITS: u32 = 5;
 
 impl PartialEq for Opponents {
     fn eq(&self, other: &Opponents) -> bool {
@@ -155,10 +189,13 @@ impl Opponents {
                 below[place + width] = below[place] + before;
             }
         }
+        let five_shares = shares(parts(&fives), players);
+        let two_shares = shares(parts(&twos), players);
         Opponents {
             players,
-            five_shares: shares(parts(&fives), players),
-            two_shares: shares(parts(&twos), players),
+            keys: Keys::new(&five_shares, &two_shares),
+            five_shares,
+            two_shares,
             fives_below: sums_before(&fives),
             fives,
             together,
@@ -210,6 +247,14 @@ impl Opponents {
     #[must_use]
     pub fn order(&self, five: Strength, two: TwoStrength) -> u64 {
         self.five_shares[five.place()] + self.two_shares[two.index()]
+    }
+
+    /// The share of the pot of the places of two strengths, the five's counted from 1, moved up by
+    /// [`KEY_BITS`]; less than 0 where the five has place 0.
+    #[inline(always)]
+    pub(crate) fn key(&self, five: u16, two: u16) -> i64 {
+        let (five, two) = (usize::from(five), usize::from(two));
+        self.keys.fives[five % (1 << FIVE_BITS)] + self.keys.twos[two % (1 << TWO_BITS)]
     }
 
     /// What a division with these strengths may expect.

@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicU8;
 use crate::batch::{Board, RowError, Rows, Run};
 use crate::card::{Card, CardError};
 use crate::evaluate::{Evaluator, Lookup, Pairs, Sum};
-use crate::kernels::{Kernel, Wanted};
+use crate::kernels::{Kernel, Legal};
 use crate::rules::Wild;
 use crate::share::Opponents;
 use crate::strength::{Strength, TwoStrength};
@@ -538,47 +538,58 @@ impl Evaluator {
         }
         let divider = self.divider(prefix);
         let places = with_down_cards(first_columns(down));
-        let wanted = |two_first| Wanted {
-            places,
-            prefix,
-            two_first,
-        };
+        let legal = Legal { places, prefix };
         // Only an unchecked row may have no legal division.
         let filled = match prefer {
-            Prefer::Five => self.divide_sevens(hands, run, wanted(false), out, |numbers, _| {
-                let best = divider.best(numbers, places, five_first);
-                best.unwrap_or_default()
-            }),
-            Prefer::Two => self.divide_sevens(hands, run, wanted(true), out, |numbers, _| {
-                let best = divider.best(numbers, places, two_first);
-                best.unwrap_or_default()
-            }),
-            Prefer::Share(opponents) => self.fill_by_seven(hands, run, out, |numbers, _| {
-                let best = divider.best(numbers, places, |five, two| opponents.order(five, two));
-                best.unwrap_or_default()
-            }),
+            Prefer::Five => {
+                let value = |numbers: &[u8; 7]| {
+                    let best = divider.best(numbers, places, five_first);
+                    best.unwrap_or_default()
+                };
+                self.divide_sevens(hands, run, out, value, |kernel, cells, out| {
+                    kernel.divide(cells, legal, false, Best::at, value, out)
+                })
+            }
+            Prefer::Two => {
+                let value = |numbers: &[u8; 7]| {
+                    let best = divider.best(numbers, places, two_first);
+                    best.unwrap_or_default()
+                };
+                self.divide_sevens(hands, run, out, value, |kernel, cells, out| {
+                    kernel.divide(cells, legal, true, Best::at, value, out)
+                })
+            }
+            Prefer::Share(opponents) => {
+                let order = |five, two| opponents.order(five, two);
+                let value = |numbers: &[u8; 7]| {
+                    let best = divider.best(numbers, places, order);
+                    best.unwrap_or_default()
+                };
+                let key = |five, two| opponents.key(five, two);
+                self.divide_sevens(hands, run, out, value, |kernel, cells, out| {
+                    kernel.divide_by(cells, legal, key, Best::at, out)
+                })
+            }
         };
         Ok(filled?)
     }
 
-    /// The best division of each row of seven cards: by a kernel where there is one, otherwise by
-    /// `value`.
+    /// The best division of each row of seven cards: by `vector` where there is a kernel, and what that
+    /// leaves by `value`.
     fn divide_sevens(
         &self,
         hands: Rows,
         run: Run,
-        wanted: Wanted,
         out: &mut [Best],
-        value: impl Fn(&[u8; 7], Sum) -> Best + Sync,
+        value: impl Fn(&[u8; 7]) -> Best + Sync,
+        vector: impl Fn(&Kernel, &[AtomicU8], &mut [Best]) -> usize + Sync,
     ) -> Result<(), RowError> {
+        let value = |numbers: &[u8; 7], _| value(numbers);
         let Some(kernel) = Kernel::new(run.instructions, self.rules(), run.check) else {
             return self.fill_by_seven(hands, run, out, value);
         };
-        let one_by_one = |numbers: &[u8; 7]| value(numbers, self.sum(*numbers));
-        let vector = |cells: &[AtomicU8], out: &mut [Best]| {
-            kernel.divide(cells, wanted, Best::at, one_by_one, out)
-        };
-        self.fill_blocks(hands, run, out, vector, &value)
+        let vector = |cells: &[AtomicU8], out: &mut [Best]| vector(&kernel, cells, out);
+        self.fill_blocks(hands, run, out, vector, value)
             .map_err(|row| self.row_error(row, hands, Board::None))
     }
 

@@ -3,12 +3,13 @@
 use std::sync::atomic::AtomicU8;
 
 use super::arithmetic::{sizes, strengths};
-use super::dividing::{Wanted, best_divisions};
-use super::lanes::Loading;
+use super::dividing::{All, Best, DIVISIONS, Legal, divide};
+use super::lanes::{Lanes, Loading};
 use super::twos;
 use super::wild_cards::{Kind, Mixed, WildCards};
 use super::wilds;
 use crate::rules::Wild;
+use crate::share::KEY_BITS;
 
 /// Something that is done with the lanes of some instructions.
 pub(super) trait Work {
@@ -227,7 +228,8 @@ pub(super) struct Divide<'a, T, F, O, const FLUSHES: bool, const WILDS: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
     pub(super) wild_cards: &'a WildCards,
-    pub(super) wanted: Wanted,
+    pub(super) legal: Legal,
+    pub(super) two_first: bool,
     pub(super) result: F,
     pub(super) one_by_one: O,
     pub(super) out: &'a mut [T],
@@ -262,25 +264,108 @@ where
                 (columns, halves) = all;
             }
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
-                let mut cards = [halves[0][0]; 7];
-                for (cards, column) in cards.iter_mut().zip(columns) {
-                    // SAFETY: the caller has the instructions.
-                    *cards = unsafe { V::cards(column, half) };
-                }
+                // SAFETY: the caller has the instructions.
+                let cards = unsafe { cards_of(&columns, half) };
                 let (suits, wild_cards) = (halves[half], WILDS.then_some(self.wild_cards));
-                let best = best_divisions::<V, FLUSHES>(cards, suits, wild_cards, self.wanted);
-                let (five, two) = (best.five.numbers(), best.two.numbers());
-                let place = best.place.numbers();
+                let mut best = Best::new(cards[0], self.two_first);
+                let unsure = divide::<V, FLUSHES>(cards, suits, wild_cards, self.legal, &mut best);
+                let (five, two, place) = best.found();
+                let (five, two, place) = (five.numbers(), two.numbers(), place.numbers());
                 let (five, two, place) = (five.as_ref(), two.as_ref(), place.as_ref());
                 for (row, best) in out.iter_mut().enumerate() {
                     *best = (self.result)(five[row], two[row], place[row]);
                 }
                 if WILDS {
-                    let unsure = V::chosen(best.unsure);
+                    let unsure = V::chosen(unsure);
                     if unsure != 0 {
                         each_row::<V, _, 7>(&columns, half, unsure, &self.one_by_one, out);
                     }
                 }
+            }
+            filled += V::BLOCK;
+        }
+        filled
+    }
+}
+
+/// Puts what `result` makes of the division with the greatest key for each hand. Kept apart from code
+/// with vector instructions: gathers of keys are slower than look-ups one by one.
+#[inline(never)]
+fn put_greatest<V: Lanes, T>(
+    all: &All<V>,
+    key: &impl Fn(u16, u16) -> i64,
+    result: &impl Fn(u16, u16, u16) -> T,
+    out: &mut [T],
+) {
+    for (row, best) in out.iter_mut().enumerate() {
+        // The first place is the greatest in the bits that are free.
+        let mut greatest = 0;
+        for place in 0..DIVISIONS {
+            let (five, two) = (&all.five_places[place], &all.two_places[place]);
+            let key = key(five.as_ref()[row], two.as_ref()[row]);
+            greatest = greatest.max(key + (LAST - place) as i64);
+        }
+        let place = (LAST - greatest as usize % (LAST + 1)) % DIVISIONS;
+        let (five, two) = (all.fives[place].as_ref(), all.twos[place].as_ref());
+        *best = result(five[row], two[row], place as u16);
+    }
+}
+
+/// The last place that is free in a key.
+const LAST: usize = (1 << KEY_BITS) - 1;
+
+/// The card numbers of half a block of rows.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn cards_of<V: Loading, const CARDS: usize>(
+    columns: &[V::Column; CARDS],
+    half: usize,
+) -> [V; CARDS] {
+    // SAFETY: the caller has the instructions.
+    let mut cards = [unsafe { V::cards(columns[0], half) }; CARDS];
+    for (cards, &column) in cards.iter_mut().zip(columns) {
+        // SAFETY: as above.
+        *cards = unsafe { V::cards(column, half) };
+    }
+    cards
+}
+
+/// What `result` makes of the divisions of rows of seven natural cards, under standard rules, that have
+/// the greatest keys, of equals the first; [`Work::run`] returns how many it filled.
+pub(super) struct DivideBy<'a, T, K, F> {
+    pub(super) cells: &'a [AtomicU8],
+    pub(super) check: bool,
+    pub(super) legal: Legal,
+    pub(super) key: K,
+    pub(super) result: F,
+    pub(super) out: &'a mut [T],
+}
+
+impl<T, K, F> Work for DivideBy<'_, T, K, F>
+where
+    K: Fn(u16, u16) -> i64,
+    F: Fn(u16, u16, u16) -> T,
+{
+    type Done = usize;
+
+    #[inline(always)]
+    unsafe fn run<V: Loading>(self) -> usize {
+        let mut filled = 0;
+        let blocks = self.cells.chunks_exact(V::BLOCK * 7);
+        for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
+            // SAFETY: the caller has the instructions.
+            let loaded = unsafe { load::<V, 7>(cells, self.check) };
+            let Some((columns, halves)) = loaded else {
+                return filled;
+            };
+            for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
+                // SAFETY: the caller has the instructions.
+                let cards = unsafe { cards_of(&columns, half) };
+                let mut all = All::new(cards[0]);
+                divide::<V, true>(cards, halves[half], None, self.legal, &mut all);
+                put_greatest(&all, &self.key, &self.result, out);
             }
             filled += V::BLOCK;
         }

@@ -10,7 +10,8 @@ use super::wild_cards::WildCards;
 use super::wilds;
 use crate::card::ACE;
 use crate::rules::Wild;
-use crate::strength::{Strength, sets_below};
+use crate::split::TWOS;
+use crate::strength::{Category, ORDER_BITS, Strength, TwoStrength, sets_below};
 
 /// How many high cards have a lower top rank.
 static LOWER_TOPS: Table = {
@@ -34,24 +35,120 @@ static FOURS_BELOW: Table = {
     fours
 };
 
-/// What a best division is looked for with.
+/// Which divisions are legal.
 #[derive(Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct Legal {
     /// Which of the [`TWOS`](crate::TWOS) have a card dealt face down in both hands, one bit each.
     pub(crate) places: u32,
     /// Whether the five rank higher where the two cards run out (ruling R7).
     pub(crate) prefix: bool,
-    /// Whether the two-card hand comes first.
-    pub(crate) two_first: bool,
 }
 
-/// The best division of each hand: the two strengths, and the place among the
-/// [`TWOS`](crate::TWOS); and which are left to be looked at one by one.
-pub(super) struct Divisions<V: Lanes> {
-    pub(super) five: V,
-    pub(super) two: V,
-    pub(super) place: V,
-    pub(super) unsure: V::Mask,
+/// Something that is done with each division in turn.
+pub(super) trait Visit<V: Lanes> {
+    /// Sees the division at a place among the [`TWOS`](crate::TWOS): its strengths, and in which hands
+    /// it is illegal.
+    fn see(&mut self, place: usize, five: V, two: V, is_illegal: V::Mask);
+}
+
+/// The best division of each hand, by one of its strengths and then by the other.
+pub(super) struct Best<V> {
+    two_first: bool,
+    /// One more than the greatest strength of those that come first; 0 where none is legal.
+    first: V,
+    second: V,
+    place: V,
+}
+
+impl<V: Lanes> Best<V> {
+    #[inline(always)]
+    pub(super) fn new(any: V, two_first: bool) -> Best<V> {
+        Best {
+            two_first,
+            first: any.all(0),
+            second: any.all(u16::MAX),
+            place: any.all(0),
+        }
+    }
+
+    /// The strengths of the five and of the two, and the place.
+    #[inline(always)]
+    pub(super) fn found(self) -> (V, V, V) {
+        let first = self.first.less(self.first.all(1));
+        if self.two_first {
+            (self.second, first, self.place)
+        } else {
+            (first, self.second, self.place)
+        }
+    }
+}
+
+impl<V: Lanes> Visit<V> for Best<V> {
+    #[inline(always)]
+    fn see(&mut self, place: usize, five: V, two: V, is_illegal: V::Mask) {
+        let (first, second) = if self.two_first {
+            (two, five)
+        } else {
+            (five, two)
+        };
+        let first = (first + first.all(1)).only(!is_illegal);
+        let is_better =
+            first.exceeds(self.first) | (first.equals(self.first) & second.exceeds(self.second));
+        self.first = first.or_else(is_better, self.first);
+        self.second = second.or_else(is_better, self.second);
+        self.place = first.all(place as u16).or_else(is_better, self.place);
+    }
+}
+
+/// How many divisions there are.
+pub(super) const DIVISIONS: usize = TWOS.len();
+
+/// All divisions of each hand, by place.
+pub(super) struct All<V: Lanes> {
+    pub(super) fives: [V::Numbers; DIVISIONS],
+    pub(super) twos: [V::Numbers; DIVISIONS],
+    /// One more than the place of each five among all strengths; 0 where the division is illegal.
+    pub(super) five_places: [V::Numbers; DIVISIONS],
+    /// The place of each two among all strengths of two cards.
+    pub(super) two_places: [V::Numbers; DIVISIONS],
+}
+
+/// One more than how many strengths are in lower categories.
+static LOWER_AND_ONE: Table = {
+    let mut lower = Table([0; 16]);
+    let mut category = 0;
+    while category < Category::ALL.len() {
+        lower.0[category] = Strength((category as u16) << ORDER_BITS).place() as u16 + 1;
+        category += 1;
+    }
+    lower
+};
+
+impl<V: Lanes> All<V> {
+    #[inline(always)]
+    pub(super) fn new(any: V) -> All<V> {
+        let none = [any.all(0).numbers(); DIVISIONS];
+        All {
+            fives: none,
+            twos: none,
+            five_places: none,
+            two_places: none,
+        }
+    }
+}
+
+impl<V: Lanes> Visit<V> for All<V> {
+    #[inline(always)]
+    fn see(&mut self, place: usize, five: V, two: V, is_illegal: V::Mask) {
+        let order = five.all((1 << ORDER_BITS) - 1);
+        let lower = five.down::<{ ORDER_BITS as i32 }>().read(&LOWER_AND_ONE);
+        let high_cards = five.all(TwoStrength::one_pair(0).index() as u16);
+        let is_pair = two.exceeds(order);
+        self.fives[place] = five.numbers();
+        self.twos[place] = two.numbers();
+        self.five_places[place] = ((five & order) + lower).only(!is_illegal).numbers();
+        self.two_places[place] = (two & order).plus(is_pair, high_cards).numbers();
+    }
 }
 
 /// How often ranks are held, a plane for each bit of the number.
@@ -173,30 +270,27 @@ impl<V: Lanes> Seven<V> {
     }
 }
 
-/// The best division of hands of seven card numbers, all different: `suits` are the natural cards'
-/// sets of ranks, `wild_cards` say which cards are wild, if any are.
+/// Visits the divisions of hands of seven card numbers, all different, and returns which hands are left
+/// to be looked at one by one: `suits` are the natural cards' sets of ranks, `wild_cards` say which cards
+/// are wild, if any are.
 #[inline(always)]
-pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
+pub(super) fn divide<V: Lanes, const FLUSHES: bool>(
     numbers: [V; 7],
     suits: [V; 4],
     wild_cards: Option<&WildCards>,
-    wanted: Wanted,
-) -> Divisions<V> {
+    legal: Legal,
+    visitor: &mut impl Visit<V>,
+) -> V::Mask {
     let seven = Seven::new(numbers, suits, wild_cards);
     let zero = seven.wilds.all(0);
     let one = zero.all(1);
     // A pair of aces is beaten by nothing that has one pair of aces, unless the pair is enough.
-    let step = zero.all(u16::from(!wanted.prefix));
+    let step = zero.all(u16::from(!legal.prefix));
     let lowest_pair = zero.all(Strength::one_pair(0, 0b1110).0);
     let orders_of_pair =
         zero.all(Strength::one_pair(1, 0b1101).0 - Strength::one_pair(0, 0b1110).0);
     let ace = zero.all(ACE.into());
 
-    // The greatest so far of strength + 1, which is 0 for an illegal division, and of the other
-    // strength.
-    let mut best_first = zero;
-    let mut best_second = zero.all(u16::MAX);
-    let mut best_place = zero;
     let mut place = 0;
     let mut first = 0;
     while first < 6 {
@@ -205,7 +299,7 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
         let wilds = seven.wilds - seven.is_wild[first];
         let mut second = first + 1;
         while second < 7 {
-            if wanted.places >> place & 1 == 1 {
+            if legal.places >> place & 1 == 1 {
                 let held = six.without(seven.sets[second]).held();
                 let is_suited = (suited - seven.is_suited[second]).equals(zero.all(5));
                 let ranks_of_suit = held.once.only(is_suited);
@@ -236,37 +330,13 @@ pub(super) fn best_divisions<V: Lanes, const FLUSHES: bool>(
                 let weakest_for_pair = below.times(orders_of_pair) + lowest_pair;
                 let weakest = high.read(&LOWER_TOPS) + seconds;
                 let weakest = weakest_for_pair.or_else(is_pair, weakest);
-                let is_illegal = weakest.exceeds(five);
-
-                let (first, second) = if wanted.two_first {
-                    (two, five)
-                } else {
-                    (five, two)
-                };
-                let first = (first + one).only(!is_illegal);
-                let is_better = first.exceeds(best_first)
-                    | (first.equals(best_first) & second.exceeds(best_second));
-                best_first = first.or_else(is_better, best_first);
-                best_second = second.or_else(is_better, best_second);
-                best_place = zero.all(place as u16).or_else(is_better, best_place);
+                visitor.see(place, five, two, weakest.exceeds(five));
             }
             place += 1;
             second += 1;
         }
         first += 1;
     }
-    let best_first = best_first.less(one);
-    let (five, two) = if wanted.two_first {
-        (best_second, best_first)
-    } else {
-        (best_first, best_second)
-    };
     let most = wild_cards.map_or(0, |wild_cards| wild_cards.kind.most());
-    let unsure = seven.wilds.exceeds(zero.all(most)) | seven.several_reach_five;
-    Divisions {
-        five,
-        two,
-        place: best_place,
-        unsure,
-    }
+    seven.wilds.exceeds(zero.all(most)) | seven.several_reach_five
 }

@@ -34,7 +34,7 @@ pub(crate) trait Lanes:
     + Sub<Output = Self>
 {
     /// The numbers of all lanes.
-    type Numbers: AsRef<[u16]>;
+    type Numbers: Copy + AsRef<[u16]>;
 
     /// A choice of lanes.
     type Mask: Copy
