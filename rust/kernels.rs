@@ -26,18 +26,18 @@ mod wilds;
 use std::sync::atomic::AtomicU8;
 
 use crate::instructions::Instructions;
-use crate::rules::{Rules, Wild};
+use crate::rules::Rules;
 
 use blocks::{Divide, DivideBy, Naturals, Twos, Wilds, Work};
 pub(crate) use dividing::Legal;
 use wild_cards::WildCards;
 
-/// A kernel for hands of 5, 6 or 7 cards under some rules.
+/// A kernel for hands of 2, 5, 6 or 7 cards and for divisions, under some rules.
 #[derive(Clone, Copy)]
 pub(crate) struct Kernel {
     instructions: Instructions,
     rules: Rules,
-    wild_cards: WildCards,
+    wild_cards: Option<WildCards>,
     check: bool,
 }
 
@@ -85,16 +85,16 @@ impl Kernel {
         out: &mut [u16],
     ) -> usize {
         let check = self.check;
-        if self.rules.wild() == Wild::None {
-            return self.run(Naturals::<CARDS, FLUSHES> { cells, check, out });
+        match &self.wild_cards {
+            None => self.run(Naturals::<CARDS, FLUSHES> { cells, check, out }),
+            Some(wild_cards) => self.run(Wilds::<_, CARDS, FLUSHES> {
+                cells,
+                check,
+                wild_cards,
+                one_by_one,
+                out,
+            }),
         }
-        self.run(Wilds::<_, CARDS, FLUSHES> {
-            cells,
-            check,
-            wild_cards: &self.wild_cards,
-            one_by_one,
-            out,
-        })
     }
 
     /// Fills what `result` makes of the best division of rows of seven cards (the strengths of the
@@ -109,11 +109,10 @@ impl Kernel {
         one_by_one: impl Fn(&[u8; 7]) -> T,
         out: &mut [T],
     ) -> usize {
-        let is_wild = self.rules.wild() != Wild::None;
         if self.leaves_twos() {
             return 0;
         }
-        match (self.rules.flushes(), is_wild) {
+        match (self.rules.flushes(), self.wild_cards.is_some()) {
             (true, true) => {
                 self.divide_with::<true, true, T>(cells, legal, two_first, result, one_by_one, out)
             }
@@ -140,7 +139,7 @@ impl Kernel {
         self.run(Divide::<_, _, _, FLUSHES, WILDS> {
             cells,
             check: self.check,
-            wild_cards: &self.wild_cards,
+            wild_cards: self.wild_cards.as_ref(),
             legal,
             two_first,
             result,
@@ -162,7 +161,7 @@ impl Kernel {
         result: impl Fn(u16, u16, u16) -> T,
         out: &mut [T],
     ) -> usize {
-        if self.rules.wild() != Wild::None || !self.rules.flushes() {
+        if self.wild_cards.is_some() || !self.rules.flushes() {
             return 0;
         }
         self.run(DivideBy {
@@ -180,21 +179,20 @@ impl Kernel {
         if self.leaves_twos() {
             return 0;
         }
-        let (check, wild_cards) = (self.check, &self.wild_cards);
-        if self.rules.wild() == Wild::None {
-            self.run(Twos::<false> {
+        let (check, wild_cards) = (self.check, self.wild_cards.as_ref());
+        match wild_cards {
+            None => self.run(Twos::<false> {
                 cells,
                 check,
                 wild_cards,
                 out,
-            })
-        } else {
-            self.run(Twos::<true> {
+            }),
+            Some(_) => self.run(Twos::<true> {
                 cells,
                 check,
                 wild_cards,
                 out,
-            })
+            }),
         }
     }
 

@@ -139,18 +139,27 @@ fn each_choice(front: &mut Vec<u8>, cards: &[u8], count: usize, then: &mut impl 
 
 #[test]
 fn kernels_agree_on_all_natural_cards_beside_any_number_of_wild_ones() {
-    let (jokers, with_deuces) = ([52, 53], [52, 0, 53, 1, 2, 3]);
-    for (wilds, wild_cards) in [("", &jokers[..]), ("2", &with_deuces)] {
+    let jokers: &[&[u8]] = &[&[52], &[53], &[52, 53]];
+    let with_deuces: &[&[u8]] = &[
+        &[52],
+        &[0],
+        &[52, 53],
+        &[1, 53],
+        &[52, 0, 53],
+        &[0, 1, 2, 3],
+        &[52, 0, 1, 2, 3],
+        &[52, 53, 0, 1, 2, 3],
+    ];
+    for (wilds, naturals, fronts) in [("", 0..52, jokers), ("2", 4..52, with_deuces)] {
+        let naturals: Vec<u8> = naturals.collect();
         for flushes in [true, false] {
             for wild in [Wild::Card, Wild::Bug, Wild::CasinoBug] {
-                let rules = rules(flushes, wild, wilds);
-                let evaluator = Evaluator::new(rules);
-                let naturals: Vec<u8> = (4..52).collect();
+                let evaluator = Evaluator::new(rules(flushes, wild, wilds));
                 for cards in 5..=7 {
-                    for count in 1..=wild_cards.len().min(cards) {
+                    for front in fronts.iter().filter(|front| front.len() <= cards) {
                         let mut cells = Vec::new();
-                        let front = &mut wild_cards[..count].to_vec();
-                        each_choice(front, &naturals, cards - count, &mut |hand| {
+                        let count = cards - front.len();
+                        each_choice(&mut front.to_vec(), &naturals, count, &mut |hand| {
                             cells.extend(hand.iter().copied().map(AtomicU8::new));
                             if cells.len() == cards << 20 {
                                 assert_kernels_agree(&evaluator, Rows::new(&cells, cards));
@@ -292,7 +301,12 @@ fn places_beside_the_results_are_left_alone() {
 
 #[test]
 fn kernels_name_the_row_and_the_card_that_one_by_one_is_named() {
-    for rules in [Rules::STANDARD, rules(true, Wild::Card, "2 Ks")] {
+    for rules in [
+        Rules::STANDARD,
+        rules(true, Wild::Card, ""),
+        rules(true, Wild::Card, "2"),
+        rules(true, Wild::Card, "2 Ks"),
+    ] {
         let evaluator = Evaluator::new(rules);
         for cards in 5..=7 {
             let mut hands = 0;
@@ -348,6 +362,23 @@ fn unchecked_rows_that_are_no_hands_give_numbers() {
                 assert!(strengths(&evaluator, hands, kernel, false).is_ok());
             }
         }
+        for instructions in kernels() {
+            let run = Run {
+                instructions,
+                check: false,
+                ..Run::default()
+            };
+            let mut out = vec![0; cells.len() / 2];
+            let twos = Rows::new(&cells, 2);
+            assert_eq!(evaluator.evaluate_two_batch(twos, run, &mut out), Ok(()));
+            let share = evaluator.preference("share", Some(3)).ok();
+            for prefer in [Prefer::Five, Prefer::Two].into_iter().chain(share) {
+                let mut out = vec![Best::default(); cells.len() / 7];
+                let sevens = Rows::new(&cells, 7);
+                let divided = evaluator.best_split_batch(sevens, 3, false, prefer, run, &mut out);
+                assert_eq!(divided, Ok(()));
+            }
+        }
     }
 }
 
@@ -376,7 +407,8 @@ fn kernels_divide_as_one_by_one_is_divided() {
             let cells = dealt(rules.playable(), 7, rows + down, (seed + down) as u64);
             let hands = Rows::new(&cells, 7);
             for prefix in [false, true] {
-                for prefer in [Prefer::Five, Prefer::Two] {
+                let share = evaluator.preference("share", Some(down)).ok();
+                for prefer in [Prefer::Five, Prefer::Two].into_iter().chain(share) {
                     let wanted = (down, prefix, prefer);
                     let one_by_one =
                         best_divisions(&evaluator, hands, wanted, Instructions::Portable);
@@ -407,7 +439,8 @@ fn kernels_divide_weak_hands_and_long_suits_too() {
             let hands = Rows::new(&cells, 7);
             assert_kernels_agree(&evaluator, hands);
             for prefix in [false, true] {
-                for prefer in [Prefer::Five, Prefer::Two] {
+                let share = evaluator.preference("share", Some(5)).ok();
+                for prefer in [Prefer::Five, Prefer::Two].into_iter().chain(share) {
                     let wanted = (3, prefix, prefer);
                     let one_by_one =
                         best_divisions(&evaluator, hands, wanted, Instructions::Portable);
@@ -423,22 +456,32 @@ fn kernels_divide_weak_hands_and_long_suits_too() {
 
 #[test]
 fn a_row_that_cannot_be_divided_is_named() {
-    let evaluator = Evaluator::new(Rules::STANDARD);
     let wanted = (3, false, Prefer::Five);
-    for row in 0..130 {
-        let cells = dealt(CardSet::NATURALS, 7, 200, row);
-        cells[7 * row as usize + 3].store(number(&cells[7 * row as usize]), Ordering::Relaxed);
-        let hands = Rows::new(&cells, 7);
-        let one_by_one = best_divisions(&evaluator, hands, wanted, Instructions::Portable);
-        let Err(SplitError::Row(error)) = &one_by_one else {
-            panic!("row {row} holds a card twice");
-        };
-        assert_eq!(error.row, row as usize);
-        for kernel in kernels() {
-            assert_eq!(
-                best_divisions(&evaluator, hands, wanted, kernel),
-                one_by_one
-            );
+    for rules in [
+        Rules::STANDARD,
+        rules(true, Wild::Card, ""),
+        rules(true, Wild::Card, "2"),
+        rules(false, Wild::Bug, "2 Ks"),
+    ] {
+        let evaluator = Evaluator::new(rules);
+        for row in 0..130 {
+            let cells = dealt(rules.playable(), 7, 200, row);
+            let place = 7 * row as usize + 3;
+            for wrong in [number(&cells[place - 3]), 54, 64, 255] {
+                cells[place].store(wrong, Ordering::Relaxed);
+                let hands = Rows::new(&cells, 7);
+                let one_by_one = best_divisions(&evaluator, hands, wanted, Instructions::Portable);
+                let Err(SplitError::Row(error)) = &one_by_one else {
+                    panic!("row {row} is no hand");
+                };
+                assert_eq!(error.row, row as usize);
+                for kernel in kernels() {
+                    assert_eq!(
+                        best_divisions(&evaluator, hands, wanted, kernel),
+                        one_by_one
+                    );
+                }
+            }
         }
     }
 }

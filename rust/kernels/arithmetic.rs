@@ -5,7 +5,7 @@
 //! of binomial coefficients, to which the i-th lowest adds C(p, i) where p ranks that may be
 //! kickers are below it.
 
-use super::lanes::{Bytes, Lanes, Table, WideTable};
+use super::lanes::{ByteTable, Lanes, Table, WideTable};
 use crate::card::ACE;
 use crate::strength::{Category, ORDER_BITS, Strength, sets_below};
 
@@ -31,7 +31,8 @@ pub(super) static KICKERS: [Table; 4] = {
             lower += 1;
         }
         if place > 4 {
-            // 2, 3, 4 and 6 with it, less 2, 3, 4 and 5.
+            // The lowest set of five with this top that is no straight has 2, 3, 4 and 6 below it;
+            // less what those four add.
             tables[3].0[place] = sets_below(0b10111 | (1 << place)) - sets_below(0b10111);
         }
         place += 1;
@@ -71,11 +72,11 @@ pub(super) const fn making(category: Category) -> u16 {
     (category as u16) << ORDER_BITS | orders
 }
 
-/// How many fewer kickers than three a hand keeps, by the lower four bits of what it makes, as bytes;
-/// a pair, the highest of whose eight bits is set, keeps three. The pair of a full house is one
-/// kicker. A flush with aces that are wild has fewer, down to three.
-static FEWER_THAN_THREE: Bytes = {
-    let mut fewer = Bytes([0; 16]);
+/// Three less the kickers that a hand keeps, in bytes, by the lower four bits of what it makes. A pair
+/// keeps three: its byte has the highest bit set and reads 0. The pair of a full house is one kicker.
+/// A flush of wild aces keeps four or three.
+static FEWER_THAN_THREE: ByteTable = {
+    let mut fewer = ByteTable([0; 16]);
     let mut category = 0;
     while category < Category::ALL.len() {
         let kept: i8 = match Category::ALL[category] {
@@ -102,8 +103,8 @@ static FEWER_THAN_THREE: Bytes = {
 
 /// What natural cards make, by the place of [`Multiples::place`], the lower bytes and then the upper
 /// ones.
-static MAKING: Bytes = {
-    let mut bytes = Bytes([0; 16]);
+static MAKING: ByteTable = {
+    let mut bytes = ByteTable([0; 16]);
     let mut place = 0;
     while place < 8 {
         let [lower, upper] = making(category(place)).to_le_bytes();
@@ -117,8 +118,7 @@ static MAKING: Bytes = {
 /// The strength of a straight by its place from below, counted from 1, and 15 places above it that of
 /// the straight flush. Places above the highest are the highest.
 ///
-/// Not 16 places above, as then a compiler changes a bit and chooses, in place of an addition where a
-/// mask says so.
+/// Not 16: the compiler would set a bit and choose, two operations where a masked addition is one.
 pub(super) static STRAIGHTS: WideTable = {
     let mut straights = WideTable([0; 32]);
     let mut place = 1;
@@ -158,7 +158,7 @@ pub(super) fn with_an_ace_low<V: Lanes>(ranks: V) -> V {
 #[inline(always)]
 fn highest_straight<V: Lanes>(straights: V) -> V {
     // Straights of up to seven cards follow one upon the other.
-    (straights | straights.less(straights.all(1))).ones()
+    (straights | straights.saturating_sub(straights.all(1))).ones()
 }
 
 /// Ranks that are held at least once, twice, three and four times.
@@ -215,7 +215,7 @@ pub(super) struct Multiples<V: Lanes> {
     pub(super) is_pair: V::Mask,
     pub(super) is_two_pair: V::Mask,
     pub(super) is_three: V::Mask,
-    /// Equal to nothing, not greater than it, as a compiler that knows what is greater turns it around.
+    /// Asked as "is 0": asked as "is some", the compiler inverts the mask, an operation more.
     pub(super) is_no_four: V::Mask,
 }
 
@@ -237,18 +237,18 @@ impl<V: Lanes> Multiples<V> {
         }
     }
 
-    /// What these ranks make, as what a place of [`category`] lacks to 11; taken from `eleven` in
-    /// `unit`.
+    /// The place of [`category`] for what these ranks make, less 11, in units of `unit` and added to
+    /// `start`.
     #[inline(always)]
-    pub(super) fn place(self, eleven: V, unit: u16) -> V {
-        // What is added where a mask says so is one operation, unless a compiler sees a single bit that
-        // it can set or a mask that it can take for a number.
-        let less = |number: u16| (number * unit).wrapping_neg();
-        eleven
-            .plus(self.is_no_four, eleven.all(less(4)))
-            .plus(self.is_pair, eleven.all(less(2)))
-            .plus(self.is_two_pair, eleven.all(less(2)))
-            .plus(self.is_three, eleven.all(less(3)))
+    pub(super) fn place(self, start: V, unit: u16) -> V {
+        // A masked addition is one operation. The numbers are such that the compiler finds no bit to
+        // set and no mask to use as a number.
+        let minus = |number: u16| start.all((number * unit).wrapping_neg());
+        start
+            .plus(self.is_no_four, minus(4))
+            .plus(self.is_pair, minus(2))
+            .plus(self.is_two_pair, minus(2))
+            .plus(self.is_three, minus(3))
     }
 }
 
@@ -264,6 +264,9 @@ pub(super) const fn category(place: usize) -> Category {
         _ => Category::FourOfAKind,
     }
 }
+
+/// One in each byte of a lane.
+const BOTH_BYTES: u16 = 0x0101;
 
 /// What hands make, flushes and straights aside.
 #[derive(Clone, Copy)]
@@ -285,8 +288,9 @@ impl<V: Lanes> Made<V> {
             three = higher.or_else(higher.is_some(), three);
         }
         let ranks = three.or_else(multiples.is_three, multiples.pairs);
-        // Both bytes of a lane look up what it makes.
-        let place = multiples.place(ranks.all(0x130b), 0x0101);
+        // Both bytes of a lane look up what it makes, the upper one in the upper half of the table.
+        let start = ranks.all(11 * BOTH_BYTES + (8 << 8));
+        let place = multiples.place(start, BOTH_BYTES);
         Made {
             making: place.read_bytes(&MAKING),
             ranks: ranks.or_else(multiples.is_no_four, held.four),
@@ -303,10 +307,10 @@ impl<V: Lanes> Made<V> {
     #[inline(always)]
     pub(super) fn order(self) -> V {
         let one = self.ranks.all(1);
-        let below = self.ranks.less(one);
+        let below = self.ranks.saturating_sub(one);
         let upper = self.ranks & below;
         let lower = below.without(self.ranks).ones();
-        let place = lower + upper.less(one).ones().read_small(&UPPER_PAIR);
+        let place = lower + upper.saturating_sub(one).ones().read_small(&UPPER_PAIR);
         place.times_lower_byte(self.making)
     }
 }
@@ -351,17 +355,17 @@ fn highest_kickers<V: Lanes, const CARDS: usize>(kickers: V, making: V) -> V {
     if CARDS == 5 {
         return kickers;
     }
-    // There are never more than as many too many as there are cards above five. With three more that
-    // is 3, 4 or 5, the bits of which say whether there is one too many and whether there are two.
-    let surplus = kickers
+    // At most as many are too many as there are cards above five. Three more than that is 3, 4 or 5:
+    // bit 2 says that one is too many, bits 0 and 2 together that two are.
+    let surplus_and_three = kickers
         .ones()
         .plus_bytes(making.read_bytes(&FEWER_THAN_THREE));
-    let first = surplus.down::<2>();
+    let first = surplus_and_three.down::<2>();
     let kickers = kickers & (kickers - first);
     if CARDS == 6 {
         return kickers;
     }
-    kickers & (kickers - (surplus & first))
+    kickers & (kickers - (surplus_and_three & first))
 }
 
 /// The strengths of hands that make this, of the lowest order that they have for it and with these
@@ -376,9 +380,9 @@ pub(super) fn strengths_of<V: Lanes, const CARDS: usize>(
     let mut kickers = highest_kickers::<V, CARDS>(kickers, made.making);
     let mut lower = 0;
     while lower <= KICKERS.len() {
-        let below = kickers.less(one);
-        // Ranks that make the hand are not counted; beside five kickers there are none, and above the
-        // fifth is no other.
+        let below = kickers.saturating_sub(one);
+        // Ranks that make the hand are not counted. A fifth kicker is the highest and stands in a hand
+        // that no rank makes, so nothing has to be left out below it.
         let place = match lower {
             4 => below.ones(),
             _ => below.without(kickers | made.ranks).ones(),

@@ -11,7 +11,7 @@ use super::wild_cards::{Mixed, WildCards};
 ///
 /// One exists only where the machine has AVX2: the functions that make one from nothing are unsafe
 /// for this reason, and every `unsafe` of its methods has it for its reason too.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Lanes256(__m256i);
 
 /// A choice of lanes: all bits of a lane or none.
@@ -106,7 +106,7 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
-    fn less(self, other: Lanes256) -> Lanes256 {
+    fn saturating_sub(self, other: Lanes256) -> Lanes256 {
         Lanes256(unsafe { _mm256_subs_epu16(self.0, other.0) })
     }
 
@@ -150,8 +150,8 @@ impl Lanes for Lanes256 {
     #[inline(always)]
     fn place_of_highest(self) -> Lanes256 {
         // The place of the highest of four bits, with fours of bits below them.
-        const fn places(below: u8) -> lanes::Bytes {
-            let mut places = lanes::Bytes([0; 16]);
+        const fn places(below: u8) -> lanes::ByteTable {
+            let mut places = lanes::ByteTable([0; 16]);
             let mut bits: usize = 1;
             while bits < 16 {
                 places.0[bits] = below + bits.ilog2() as u8 + 1;
@@ -190,7 +190,7 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
-    fn read_bytes(self, table: &lanes::Bytes) -> Lanes256 {
+    fn read_bytes(self, table: &lanes::ByteTable) -> Lanes256 {
         Lanes256(unsafe {
             let bytes = _mm_load_si128(table.0.as_ptr().cast());
             _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(bytes), self.0)
@@ -206,18 +206,14 @@ impl Lanes for Lanes256 {
             // The index in both bytes. A byte of what is added leaves the highest bit clear where the
             // index is below 16, or from 16 on, or nowhere: then it points at nothing.
             let both = _mm256_or_si256(five_bits, _mm256_slli_epi16::<8>(five_bits));
-            let look_up = |bytes: __m256i, add: u16| {
-                let add = _mm256_set1_epi16(add as i16);
-                _mm256_shuffle_epi8(bytes, _mm256_add_epi8(both, add))
-            };
             let [first, second] = halves;
             let lower = _mm256_or_si256(
-                look_up(lower_bytes(first), 0x8070),
-                look_up(lower_bytes(second), 0x80f0),
+                look_up(lower_bytes(first), both, 0x8070),
+                look_up(lower_bytes(second), both, 0x80f0),
             );
             let upper = _mm256_or_si256(
-                look_up(upper_bytes(first), 0x7080),
-                look_up(upper_bytes(second), 0xf080),
+                look_up(upper_bytes(first), both, 0x7080),
+                look_up(upper_bytes(second), both, 0xf080),
             );
             Lanes256(_mm256_or_si256(lower, upper))
         }
@@ -278,6 +274,20 @@ unsafe fn lower_bytes(words: __m256i) -> __m256i {
     }
 }
 
+/// Bytes by the index in each byte and what is added to it. A function and no closure, which would not
+/// be compiled with the instructions unless it is taken in.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn look_up(bytes: __m256i, index: __m256i, add: u16) -> __m256i {
+    // SAFETY: see above.
+    unsafe {
+        let index = _mm256_add_epi8(index, _mm256_set1_epi16(add as i16));
+        _mm256_shuffle_epi8(bytes, index)
+    }
+}
+
 /// The upper bytes of sixteen words, in both halves.
 ///
 /// # Safety
@@ -289,10 +299,12 @@ unsafe fn upper_bytes(words: __m256i) -> __m256i {
 }
 
 /// A register of bytes in memory.
-#[repr(align(32))]
-struct Bytes([u8; 32]);
+#[repr(C, align(32))]
+struct Bytes32([u8; 32]);
 
-impl Bytes {
+impl Bytes32 {
+    /// # Safety
+    /// The machine has the instructions.
     #[inline(always)]
     unsafe fn load(&self) -> __m256i {
         // SAFETY: it is aligned, and the caller has the instructions.
@@ -302,8 +314,8 @@ impl Bytes {
 
 /// Where the bytes of two rows in each half, which begin at these bytes of it, go so that first
 /// cards come first, then second cards, and so on, two of each.
-const fn by_card(cards: usize, starts: [usize; 2]) -> Bytes {
-    let mut from = Bytes([0x80; 32]);
+const fn by_card(cards: usize, starts: [usize; 2]) -> Bytes32 {
+    let mut from = Bytes32([0x80; 32]);
     let mut half = 0;
     while half < 2 {
         let mut card = 0;
@@ -322,8 +334,8 @@ const fn by_card(cards: usize, starts: [usize; 2]) -> Bytes {
 struct ByCard<const CARDS: usize>;
 
 impl<const CARDS: usize> ByCard<CARDS> {
-    const PAIRS: Bytes = by_card(CARDS, [0, 0]);
-    const LAST: Bytes = by_card(CARDS, [0, 16 - 2 * CARDS]);
+    const PAIRS: Bytes32 = by_card(CARDS, [0, 0]);
+    const LAST: Bytes32 = by_card(CARDS, [0, 16 - 2 * CARDS]);
 }
 
 /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the other,
@@ -394,6 +406,9 @@ impl Loading for Lanes256 {
     /// halves of 16 bytes is in order.
     #[inline(always)]
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m256i; CARDS] {
+        // SAFETY: the caller has the instructions and a block of 32 · CARDS bytes. Loads of 16 bytes end
+        // at 28 · CARDS + 16 at most, within it from four cards on; the last is moved back to end with
+        // the block.
         unsafe {
             let mut pairs = [_mm256_setzero_si256(); 8];
             let mut pair = 0;
@@ -444,6 +459,7 @@ impl Loading for Lanes256 {
 
     #[inline(always)]
     unsafe fn suits<const CARDS: usize>(columns: &[__m256i; CARDS]) -> ([[Lanes256; 4]; 2], bool) {
+        // SAFETY: the caller has the instructions.
         unsafe { sets(columns, 51) }
     }
 
@@ -452,7 +468,8 @@ impl Loading for Lanes256 {
         columns: &[__m256i; CARDS],
         wild_cards: &WildCards,
     ) -> ([Mixed<Lanes256>; 2], bool) {
-        // No closures here: they would not be compiled with the instructions.
+        // No `map` here: its closure would not be compiled with the instructions.
+        // SAFETY: the caller has the instructions.
         let ([first, second], strange) = unsafe { sets(columns, 53) };
         let mixed = [
             Mixed::by_ranks(first, wild_cards),
@@ -463,11 +480,13 @@ impl Loading for Lanes256 {
 
     #[inline(always)]
     unsafe fn twos(rows: *const u8) -> Lanes256 {
+        // SAFETY: half a block of rows is one register.
         Lanes256(unsafe { _mm256_loadu_si256(rows.cast()) })
     }
 
     #[inline(always)]
     unsafe fn cards(column: __m256i, half: usize) -> Lanes256 {
+        // SAFETY: the caller has the instructions.
         unsafe {
             let zero = _mm256_setzero_si256();
             Lanes256(match half {

@@ -4,15 +4,15 @@ use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 use super::blocks::Work;
-use super::card_bits::{Bytes, CardBits};
+use super::card_bits::{Bytes64, CardBits};
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
 use super::wild_cards::{Mixed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
-/// One exists only where the machine has AVX-512 F, BW, CD, VBMI and BITALG: the functions that make
+/// One exists only where the machine has AVX-512 F, BW, CD, VL, VBMI and BITALG: the functions that make
 /// one from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct Lanes512(__m512i);
 
 macro_rules! operator {
@@ -96,7 +96,7 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
-    fn less(self, other: Lanes512) -> Lanes512 {
+    fn saturating_sub(self, other: Lanes512) -> Lanes512 {
         Lanes512(unsafe { _mm512_subs_epu16(self.0, other.0) })
     }
 
@@ -155,7 +155,7 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
-    fn read_bytes(self, table: &lanes::Bytes) -> Lanes512 {
+    fn read_bytes(self, table: &lanes::ByteTable) -> Lanes512 {
         Lanes512(unsafe {
             let bytes = _mm_load_si128(table.0.as_ptr().cast());
             _mm512_shuffle_epi8(_mm512_broadcast_i32x4(bytes), self.0)
@@ -209,17 +209,20 @@ impl Lanes for Lanes512 {
     }
 }
 
-impl Bytes {
+impl Bytes64 {
+    /// # Safety
+    /// The machine has the instructions.
     #[inline(always)]
     unsafe fn load(&self) -> __m512i {
+        // SAFETY: it is aligned, and the caller has the instructions.
         unsafe { _mm512_load_si512(self.0.as_ptr().cast()) }
     }
 }
 
 /// The place, counted from 1, of the highest of six bits, and of the highest of six above six more; 0
 /// where there is none.
-static PLACES_OF_SIX: [Bytes; 2] = {
-    let mut places = [const { Bytes([0; 64]) }; 2];
+static PLACES_OF_SIX: [Bytes64; 2] = {
+    let mut places = [const { Bytes64([0; 64]) }; 2];
     let mut bits: usize = 1;
     while bits < 64 {
         places[0].0[bits] = bits.ilog2() as u8 + 1;
@@ -233,8 +236,8 @@ static NATURAL: CardBits = CardBits::NATURAL;
 
 /// Where the bytes of eight rows, which begin at byte `start`, go so that first cards come first,
 /// then second cards, and so on, eight of each.
-const fn by_card(cards: usize, start: usize) -> Bytes {
-    let mut from = Bytes([0; 64]);
+const fn by_card(cards: usize, start: usize) -> Bytes64 {
+    let mut from = Bytes64([0; 64]);
     let mut card = 0;
     while card < cards {
         let mut row = 0;
@@ -252,8 +255,8 @@ const fn by_card(cards: usize, start: usize) -> Bytes {
 struct ByCard<const CARDS: usize>;
 
 impl<const CARDS: usize> ByCard<CARDS> {
-    const FIRST: Bytes = by_card(CARDS, 0);
-    const LAST: Bytes = by_card(CARDS, 64 - 8 * CARDS);
+    const FIRST: Bytes64 = by_card(CARDS, 0);
+    const LAST: Bytes64 = by_card(CARDS, 64 - 8 * CARDS);
 }
 
 /// The sets that the cards of columns have in clubs, diamonds, hearts and spades, of the block's first
@@ -309,6 +312,8 @@ impl Loading for Lanes512 {
     /// and upper halves of 16 bytes is in order.
     #[inline(always)]
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [__m512i; CARDS] {
+        // SAFETY: the caller has the instructions and a block of 64 · CARDS bytes. The seventh load ends
+        // at 48 · CARDS + 64, which is within it from four cards on; the eighth ends with the block.
         unsafe {
             let mut low = [_mm512_setzero_si512(); 8];
             let mut eight = 0;
@@ -365,6 +370,7 @@ impl Loading for Lanes512 {
 
     #[inline(always)]
     unsafe fn suits<const CARDS: usize>(columns: &[__m512i; CARDS]) -> ([[Lanes512; 4]; 2], bool) {
+        // SAFETY: the caller has the instructions.
         unsafe { sets(columns, &NATURAL) }
     }
 
@@ -373,7 +379,8 @@ impl Loading for Lanes512 {
         columns: &[__m512i; CARDS],
         wild_cards: &WildCards,
     ) -> ([Mixed<Lanes512>; 2], bool) {
-        // No closures here: they would not be compiled with the instructions.
+        // No `map` here: its closure would not be compiled with the instructions.
+        // SAFETY: the caller has the instructions.
         let ([first, second], strange) = unsafe { sets(columns, &wild_cards.bits) };
         let mixed = if wild_cards.are_apart {
             [Mixed::apart(first), Mixed::apart(second)]
@@ -388,11 +395,13 @@ impl Loading for Lanes512 {
 
     #[inline(always)]
     unsafe fn twos(rows: *const u8) -> Lanes512 {
+        // SAFETY: half a block of rows is one register.
         Lanes512(unsafe { _mm512_loadu_si512(rows.cast()) })
     }
 
     #[inline(always)]
     unsafe fn cards(column: __m512i, half: usize) -> Lanes512 {
+        // SAFETY: the caller has the instructions.
         unsafe {
             let zero = _mm512_setzero_si512();
             Lanes512(match half {

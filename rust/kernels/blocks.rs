@@ -29,11 +29,22 @@ pub(super) trait Work {
 /// The machine has the instructions.
 #[inline(always)]
 unsafe fn columns<V: Loading, const CARDS: usize>(cells: &[AtomicU8]) -> [V::Column; CARDS] {
+    const {
+        assert!(
+            CARDS >= 5 && CARDS <= 7,
+            "loads are laid out for 5 to 7 cards"
+        )
+    };
     assert!(cells.len() == V::BLOCK * CARDS, "a block of rows");
-    // SAFETY: a block of rows is there. Their owner may write them meanwhile: every byte is used
-    // once, and whatever it is only chooses among numbers, never a place in memory.
+    // SAFETY: a block of rows is there. Its owner may write it meanwhile, a race that the language
+    // does not allow and that vector loads cannot avoid: there are no atomic ones. What was loaded may
+    // then be any bytes; it is loaded once, and every later use is of that copy, by permutes that take
+    // any byte or by look-ups that check their bounds.
     unsafe { V::columns::<CARDS>(cells.as_ptr().cast()) }
 }
+
+/// The columns of a block, and what is made of them for each half.
+type Loaded<V, H, const CARDS: usize> = ([<V as Loading>::Column; CARDS], [H; 2]);
 
 /// Whether some hand of a block has not `CARDS` cards, which are so many different ones: a card that
 /// is there twice is one rank of its suit.
@@ -50,11 +61,10 @@ fn is_wrong<V: Loading, const CARDS: usize>(cards: [V; 2]) -> bool {
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
-#[allow(clippy::type_complexity)]
 unsafe fn load<V: Loading, const CARDS: usize>(
     cells: &[AtomicU8],
     check: bool,
-) -> Option<([V::Column; CARDS], [[V; 4]; 2])> {
+) -> Option<Loaded<V, [V; 4], CARDS>> {
     // SAFETY: the caller has the instructions.
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
@@ -70,12 +80,11 @@ unsafe fn load<V: Loading, const CARDS: usize>(
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
-#[allow(clippy::type_complexity)]
 unsafe fn load_mixed<V: Loading, const CARDS: usize>(
     cells: &[AtomicU8],
     wild_cards: &WildCards,
     check: bool,
-) -> Option<([V::Column; CARDS], [Mixed<V>; 2])> {
+) -> Option<Loaded<V, Mixed<V>, CARDS>> {
     // SAFETY: the caller has the instructions.
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
@@ -155,17 +164,17 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
 
     #[inline(always)]
     unsafe fn run<V: Loading>(self) -> usize {
-        let Kind { wild, are_printed } = self.wild_cards.kind;
+        let Kind { wild, has_printed } = self.wild_cards.kind;
         // A loop for each kind, that it is not asked for in every block.
         // SAFETY: the caller has the instructions.
         unsafe {
-            match (wild, are_printed) {
-                (Wild::CasinoBug, true) => self.fill::<V>(Kind::printed(Wild::CasinoBug)),
-                (Wild::CasinoBug, false) => self.fill::<V>(Kind::jokers(Wild::CasinoBug)),
-                (Wild::Bug, true) => self.fill::<V>(Kind::printed(Wild::Bug)),
-                (Wild::Bug, false) => self.fill::<V>(Kind::jokers(Wild::Bug)),
-                (_, true) => self.fill::<V>(Kind::printed(Wild::Card)),
-                (_, false) => self.fill::<V>(Kind::jokers(Wild::Card)),
+            match (wild, has_printed) {
+                (Wild::CasinoBug, true) => self.fill::<V>(Kind::with_printed(Wild::CasinoBug)),
+                (Wild::CasinoBug, false) => self.fill::<V>(Kind::jokers_only(Wild::CasinoBug)),
+                (Wild::Bug, true) => self.fill::<V>(Kind::with_printed(Wild::Bug)),
+                (Wild::Bug, false) => self.fill::<V>(Kind::jokers_only(Wild::Bug)),
+                (Wild::Card | Wild::None, true) => self.fill::<V>(Kind::with_printed(Wild::Card)),
+                (Wild::Card | Wild::None, false) => self.fill::<V>(Kind::jokers_only(Wild::Card)),
             }
         }
     }
@@ -207,7 +216,7 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
     ) {
         let found = wilds::strengths::<V, CARDS, FLUSHES>(hands.naturals, hands.wilds, kind);
         out.copy_from_slice(found.strengths.numbers().as_ref());
-        if !kind.are_printed {
+        if !kind.has_printed {
             // Two jokers at most, and they are never themselves.
             return;
         }
@@ -227,7 +236,8 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
 pub(super) struct Divide<'a, T, F, O, const FLUSHES: bool, const WILDS: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
-    pub(super) wild_cards: &'a WildCards,
+    /// Those of the rules, if `WILDS` says that there are any.
+    pub(super) wild_cards: Option<&'a WildCards>,
     pub(super) legal: Legal,
     pub(super) two_first: bool,
     pub(super) result: F,
@@ -244,13 +254,14 @@ where
 
     #[inline(always)]
     unsafe fn run<V: Loading>(self) -> usize {
+        let wild_cards = known::<WILDS>(self.wild_cards);
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK * 7);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
             let (columns, halves);
-            if WILDS {
+            if let Some(wild_cards) = wild_cards {
                 // SAFETY: the caller has the instructions.
-                let loaded = unsafe { load_mixed::<V, 7>(cells, self.wild_cards, self.check) };
+                let loaded = unsafe { load_mixed::<V, 7>(cells, wild_cards, self.check) };
                 let Some((all, [first, second])) = loaded else {
                     return filled;
                 };
@@ -266,7 +277,7 @@ where
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
                 // SAFETY: the caller has the instructions.
                 let cards = unsafe { cards_of(&columns, half) };
-                let (suits, wild_cards) = (halves[half], WILDS.then_some(self.wild_cards));
+                let suits = halves[half];
                 let mut best = Best::new(cards[0], self.two_first);
                 let unsure = divide::<V, FLUSHES>(cards, suits, wild_cards, self.legal, &mut best);
                 let (five, two, place) = best.found();
@@ -373,11 +384,21 @@ where
     }
 }
 
+/// The wild cards, so that the compiler knows whether there are any.
+fn known<const WILDS: bool>(wild_cards: Option<&WildCards>) -> Option<&WildCards> {
+    if WILDS {
+        Some(wild_cards.expect("wild cards are named"))
+    } else {
+        None
+    }
+}
+
 /// The strengths of rows of two cards; [`Work::run`] returns how many it filled.
 pub(super) struct Twos<'a, const WILDS: bool> {
     pub(super) cells: &'a [AtomicU8],
     pub(super) check: bool,
-    pub(super) wild_cards: &'a WildCards,
+    /// Those of the rules, if `WILDS` says that there are any.
+    pub(super) wild_cards: Option<&'a WildCards>,
     pub(super) out: &'a mut [u16],
 }
 
@@ -386,16 +407,13 @@ impl<const WILDS: bool> Work for Twos<'_, WILDS> {
 
     #[inline(always)]
     unsafe fn run<V: Loading>(self) -> usize {
-        let (highest, wild_cards) = if WILDS {
-            (53, Some(self.wild_cards))
-        } else {
-            (51, None)
-        };
+        let wild_cards = known::<WILDS>(self.wild_cards);
+        let highest = if WILDS { 53 } else { 51 };
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK / 2)) {
             // SAFETY: half a block of rows is there, and the caller has the instructions. As in
-            // `load`, whatever the bytes are only chooses among numbers.
+            // `columns`, whatever the bytes are only chooses among numbers.
             let both = unsafe { V::twos(cells.as_ptr().cast()) };
             let numbers = [both & both.all(0xff), both.down::<8>()];
             let (strengths, wrong) = twos::strengths(numbers, highest, wild_cards);

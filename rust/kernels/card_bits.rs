@@ -1,15 +1,15 @@
 //! The bit of every card in sets of ranks, by suit.
 
-/// A register of bytes in memory.
-#[repr(align(64))]
+/// A register of bytes in memory, aligned for one load of all of it.
+#[repr(C, align(64))]
 #[derive(Clone, Copy)]
-pub(super) struct Bytes(pub(super) [u8; 64]);
+pub(super) struct Bytes64(pub(super) [u8; 64]);
 
 /// For each half of a suit, the lower eight bits and the upper eight, the bit of every card number:
 /// lower half and upper half of clubs, of diamonds, of hearts, of spades. Numbers that are no card
 /// have none.
 #[derive(Clone, Copy)]
-pub(super) struct CardBits(pub(super) [Bytes; 8]);
+pub(super) struct CardBits(pub(super) [Bytes64; 8]);
 
 impl CardBits {
     /// The bits of natural cards are their ranks.
@@ -19,7 +19,7 @@ impl CardBits {
     pub(super) const WITH_JOKERS: CardBits = CardBits::of(54);
 
     const fn of(cards: u8) -> CardBits {
-        let mut bits = CardBits([const { Bytes([0; 64]) }; 8]);
+        let mut bits = CardBits([const { Bytes64([0; 64]) }; 8]);
         let mut card = 0;
         while card < cards {
             bits.put(card, card % 4, card / 4);

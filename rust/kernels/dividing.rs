@@ -74,7 +74,7 @@ impl<V: Lanes> Best<V> {
     /// The strengths of the five and of the two, and the place.
     #[inline(always)]
     pub(super) fn found(self) -> (V, V, V) {
-        let first = self.first.less(self.first.all(1));
+        let first = self.first.saturating_sub(self.first.all(1));
         if self.two_first {
             (self.second, first, self.place)
         } else {
@@ -160,6 +160,7 @@ struct Counts<V> {
 }
 
 impl<V: Lanes> Counts<V> {
+    #[inline(always)]
     fn zero(any: V) -> Counts<V> {
         let zero = any.all(0);
         Counts {
@@ -237,7 +238,6 @@ impl<V: Lanes> Seven<V> {
             suited: zero,
             several_reach_five: zero.is_some(),
         };
-        let suit_of = |number: V| number & zero.all(3);
         let mut column = 0;
         while column < 7 {
             let (rank, set) = rank_and_set(numbers[column], wild_cards);
@@ -262,7 +262,7 @@ impl<V: Lanes> Seven<V> {
         }
         let mut column = 0;
         while column < 7 {
-            let is_suited = one.only(suit_of(numbers[column]).equals(long_suit));
+            let is_suited = one.only((numbers[column] & zero.all(3)).equals(long_suit));
             seven.is_suited[column] = is_suited | seven.is_wild[column];
             column += 1;
         }
@@ -325,8 +325,8 @@ pub(super) fn divide<V: Lanes, const FLUSHES: bool>(
                 // High cards with this top and a second rank below this one, straights left out.
                 let below = low + step;
                 let seconds = below.read(&FOURS_BELOW);
-                let seconds = seconds.less(one.only(below.equals(high)));
-                let seconds = seconds.less(one.only(high.equals(ace)));
+                let seconds = seconds.saturating_sub(one.only(below.equals(high)));
+                let seconds = seconds.saturating_sub(one.only(high.equals(ace)));
                 let weakest_for_pair = below.times(orders_of_pair) + lowest_pair;
                 let weakest = high.read(&LOWER_TOPS) + seconds;
                 let weakest = weakest_for_pair.or_else(is_pair, weakest);

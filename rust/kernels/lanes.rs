@@ -1,24 +1,23 @@
 //! What the arithmetic of strengths asks of a register: many lanes of 16 bits, a hand in each.
 
-use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::wild_cards::{Mixed, WildCards};
 
-/// Sixteen numbers that lanes are looked up in.
-#[repr(align(32))]
+/// Sixteen numbers that lanes are looked up in. Aligned for one load of all of it, as are the others.
+#[repr(C, align(32))]
 #[derive(Clone, Copy)]
 pub(crate) struct Table(pub(crate) [u16; 16]);
 
 /// Thirty-two numbers that lanes are looked up in.
-#[repr(align(64))]
+#[repr(C, align(64))]
 #[derive(Clone, Copy)]
 pub(crate) struct WideTable(pub(crate) [u16; 32]);
 
 /// Sixteen bytes that the bytes of lanes are looked up in.
-#[repr(align(16))]
+#[repr(C, align(16))]
 #[derive(Clone, Copy)]
-pub(crate) struct Bytes(pub(crate) [u8; 16]);
+pub(crate) struct ByteTable(pub(crate) [u8; 16]);
 
 /// A register of 16-bit lanes.
 ///
@@ -26,7 +25,6 @@ pub(crate) struct Bytes(pub(crate) [u8; 16]);
 /// value is the proof that lets a safe method use them: see [`Lanes::all`].
 pub(crate) trait Lanes:
     Copy
-    + Debug
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
@@ -52,14 +50,14 @@ pub(crate) trait Lanes:
     fn down<const BITS: i32>(self) -> Self;
     /// The product's low 16 bits.
     fn times(self, other: Self) -> Self;
-    /// The product with the lower byte of the other, of a number below 128.
+    /// The product of this, a number below 128, and the lower byte of the other.
     fn times_lower_byte(self, other: Self) -> Self;
-    /// The sum with the other where the mask says so.
+    /// The sum with the other where the mask says so, otherwise this.
     fn plus(self, mask: Self::Mask, other: Self) -> Self;
     /// The sums of the lower bytes and of the upper bytes, 8 bits each.
     fn plus_bytes(self, other: Self) -> Self;
     /// The difference, or 0 where the other is greater.
-    fn less(self, other: Self) -> Self;
+    fn saturating_sub(self, other: Self) -> Self;
     /// The smaller number of each lane.
     fn min(self, other: Self) -> Self;
     /// The greater number of each lane.
@@ -70,8 +68,8 @@ pub(crate) trait Lanes:
     fn majority(self, second: Self, third: Self) -> Self;
     /// The highest bit that is set.
     fn highest(self) -> Self;
-    /// In the lowest five bits the place of the highest of twelve bits, counted from 1; 0 where none is
-    /// set.
+    /// In the lowest five bits the place, from 1, of the highest of the lower twelve bits; 0 where none
+    /// is set. The bits above are anything.
     fn place_of_highest(self) -> Self;
     /// The number of the table that a lane, 0 to 15, points at.
     fn read(self, table: &Table) -> Self;
@@ -79,8 +77,8 @@ pub(crate) trait Lanes:
     fn read_small(self, table: &Table) -> Self;
     /// The byte of the table that the lower four bits of each byte point at; 0 where the byte's
     /// highest bit is set.
-    fn read_bytes(self, table: &Bytes) -> Self;
-    /// The number of the table that the lowest five bits of a lane point at.
+    fn read_bytes(self, table: &ByteTable) -> Self;
+    /// The number of the table that the lowest five bits of a lane point at, whatever the bits above.
     fn read_wide(self, table: &WideTable) -> Self;
     /// Where a lane, of a number below 2^15, is not 0.
     fn is_some(self) -> Self::Mask;
@@ -113,13 +111,13 @@ pub(crate) trait Loading: Lanes {
     /// [`Loading::cards`] bring it back.
     ///
     /// # Safety
-    /// From `rows` on there is a block of rows of `CARDS` cards, and the machine has the
-    /// instructions.
+    /// `CARDS` is 5, 6 or 7, from `rows` on there is a block of rows of so many cards, and the machine
+    /// has the instructions.
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [Self::Column; CARDS];
 
     /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the
-    /// other. And whether the block surely holds what is no card: where it may, some set lacks a
-    /// rank.
+    /// other, and whether some byte of the block is surely no card. Of one that is no card and goes
+    /// unseen no set has a bit, so that its hand counts too few cards.
     ///
     /// # Safety
     /// The machine has the instructions.
@@ -149,4 +147,101 @@ pub(crate) trait Loading: Lanes {
 
     /// One of these card numbers.
     fn card(column: &Self::Column, half: usize, row: usize) -> u8;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    #[cfg(target_arch = "x86_64")]
+    use crate::instructions::Instructions;
+    use crate::kernels::blocks::Work;
+
+    /// Asserts that operations give what plain numbers give.
+    struct Compare;
+
+    impl Work for Compare {
+        type Done = ();
+
+        unsafe fn run<V: Loading>(self) {
+            let cells = [0u8; 64];
+            // SAFETY: half a block of rows is there, and the caller has the instructions.
+            let any = unsafe { V::twos(cells.as_ptr()) };
+            let table = Table(std::array::from_fn(|place| place as u16 * 4099));
+            let small = Table(std::array::from_fn(|place| place as u16 * 17));
+            let wide = WideTable(std::array::from_fn(|place| place as u16 * 2017 + 5));
+            let bytes = ByteTable(std::array::from_fn(|place| place as u8 * 15 + 3));
+            let every = V::chosen(any.equals(any));
+            let where_so = |so: bool| if so { every } else { 0 };
+            for number in 0..=u16::MAX {
+                let lanes = any.all(number);
+                let lane = |lanes: V| lanes.numbers().as_ref()[5];
+                let place = number
+                    .checked_ilog2()
+                    .map_or(0, |highest| highest as u16 + 1);
+                assert_eq!(lane(lanes.ones()), number.count_ones() as u16);
+                assert_eq!(
+                    lane(lanes.highest()),
+                    number.checked_ilog2().map_or(0, |bit| 1 << bit)
+                );
+                assert_eq!(
+                    lane(lanes.read_wide(&wide)),
+                    wide.0[usize::from(number % 32)]
+                );
+                let at = |byte: u8| {
+                    if byte < 128 {
+                        bytes.0[usize::from(byte % 16)]
+                    } else {
+                        0
+                    }
+                };
+                let read = number.to_le_bytes().map(at);
+                assert_eq!(
+                    lanes.read_bytes(&bytes).numbers().as_ref()[5].to_le_bytes(),
+                    read
+                );
+                if number < 1 << 12 {
+                    assert_eq!(lane(lanes.place_of_highest()) % 32, place);
+                }
+                if number < 16 {
+                    assert_eq!(lane(lanes.read(&table)), table.0[usize::from(number)]);
+                    assert_eq!(lane(lanes.read_small(&small)), small.0[usize::from(number)]);
+                }
+                if number < 1 << 15 {
+                    assert_eq!(V::chosen(lanes.is_some()), where_so(number != 0));
+                }
+                for other in [0, 1, 4, 127, 128, 255, 256, 0x7fff, 0x8000, 0xffff] {
+                    let others = any.all(other);
+                    let difference = number.saturating_sub(other);
+                    assert_eq!(V::chosen(lanes.exceeds(others)), where_so(number > other));
+                    assert_eq!(lane(lanes.saturating_sub(others)), difference);
+                    let third = 0x5a5a;
+                    let majority = number & other | number & third | other & third;
+                    assert_eq!(lane(lanes.majority(others, any.all(third))), majority);
+                    let [mut low, mut high] = number.to_le_bytes();
+                    if other < 128 {
+                        assert_eq!(lane(others.times_lower_byte(lanes)), other * u16::from(low));
+                    }
+                    let [more_low, more_high] = other.to_le_bytes();
+                    (low, high) = (low.wrapping_add(more_low), high.wrapping_add(more_high));
+                    assert_eq!(
+                        lane(lanes.plus_bytes(others)),
+                        u16::from_le_bytes([low, high])
+                    );
+                }
+            }
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn operations_give_what_numbers_give() {
+        if Instructions::Avx2.is_available() {
+            // SAFETY: this machine has them.
+            unsafe { crate::kernels::avx2::run(Compare) };
+        }
+        if Instructions::Avx512.is_available() {
+            // SAFETY: this machine has them.
+            unsafe { crate::kernels::avx512::run(Compare) };
+        }
+    }
 }

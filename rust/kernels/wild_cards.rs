@@ -11,31 +11,31 @@ use crate::rules::{Rules, Wild};
 pub(super) struct Kind {
     /// What they are.
     pub(super) wild: Wild,
-    /// Whether there are others than jokers, which are two at most.
-    pub(super) are_printed: bool,
+    /// Whether cards with a rank are wild too. Jokers alone are two at most.
+    pub(super) has_printed: bool,
 }
 
 impl Kind {
     /// Jokers and others.
-    pub(super) const fn printed(wild: Wild) -> Kind {
+    pub(super) const fn with_printed(wild: Wild) -> Kind {
         Kind {
             wild,
-            are_printed: true,
+            has_printed: true,
         }
     }
 
     /// Jokers alone.
-    pub(super) const fn jokers(wild: Wild) -> Kind {
+    pub(super) const fn jokers_only(wild: Wild) -> Kind {
         Kind {
             wild,
-            are_printed: false,
+            has_printed: false,
         }
     }
 
-    /// How many of them a hand has at most whose strength is sure.
+    /// How many wilds a hand may have for the strength to be right.
     pub(super) const fn most(self) -> u16 {
         match self.wild {
-            Wild::Card if self.are_printed => 3,
+            Wild::Card if self.has_printed => 3,
             _ => 2,
         }
     }
@@ -61,24 +61,21 @@ const APART: u16 = 0xe000;
 const PLACES_APART: [(u8, u8); 6] = [(0, 15), (0, 14), (0, 13), (1, 15), (1, 14), (1, 13)];
 
 /// The jokers' bits of clubs, where wild cards are apart.
-const JOKERS_APART: u16 = 0xc000;
+const JOKERS_APART: u16 = 1 << PLACES_APART[0].1 | 1 << PLACES_APART[1].1;
+
+const _: () = {
+    assert!(PLACES_APART[0].0 == 0 && PLACES_APART[1].0 == 0, "in clubs");
+    assert!(JOKERS_APART & !APART == 0);
+};
 
 /// The rank that jokers have where they are not apart.
 const JOKER_RANK: u8 = ACE + 1;
 
 impl WildCards {
-    /// Where nothing is wild.
-    const NONE: WildCards = WildCards {
-        naturals: [0x1fff; 4],
-        kind: Kind::jokers(Wild::None),
-        bits: CardBits::NATURAL,
-        are_apart: false,
-    };
-
-    /// The wild cards of some rules.
-    pub(super) fn new(rules: &Rules) -> WildCards {
+    /// The wild cards of some rules, if there are any.
+    pub(super) fn new(rules: &Rules) -> Option<WildCards> {
         if rules.wild() == Wild::None {
-            return WildCards::NONE;
+            return None;
         }
         let printed = rules.wilds().minus(CardSet::JOKERS);
         let naturals = CardSet::NATURALS.minus(printed);
@@ -90,15 +87,15 @@ impl WildCards {
                 bits.put(card.number(), suit, bit);
             }
         }
-        WildCards {
+        Some(WildCards {
             naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
             kind: Kind {
                 wild: rules.wild(),
-                are_printed: !printed.is_empty(),
+                has_printed: !printed.is_empty(),
             },
             bits,
             are_apart,
-        }
+        })
     }
 }
 
@@ -146,6 +143,7 @@ impl<V: Lanes> Mixed<V> {
             hearts,
             spades,
         ];
+        // Moved down by 13, the bits of diamonds are beside those of clubs.
         let wilds = (clubs & apart) | diamonds.down::<13>();
         Mixed {
             naturals,

@@ -1,8 +1,9 @@
-//! Strengths with wilds (rulings W1 to W3): up to three of them and what the natural cards make.
+//! Strengths with wilds (rulings W1 to W3): with two of them, and of printed wild cards with three.
 //!
-//! Flushes and straights aside, all wilds stand for one rank: the highest of those that are held most
-//! often, or of a casino bug the ace. What that makes is what natural cards would make. Hands with
-//! more wilds are left to be looked at one by one.
+//! Flushes and straights aside, all wilds stand for one rank: of a casino bug the ace, otherwise the
+//! highest rank that makes the best hand, which is one held most often (for two bugs a pair or more).
+//! What that makes is what natural cards would make. Hands with more wilds, and sevens of three wilds
+//! in which two suits may reach five, are left to be looked at one by one.
 
 use super::arithmetic::{
     Held, KICKERS, Made, Multiples, STRAIGHT_FLUSHES, STRAIGHTS, category, making, order,
@@ -39,38 +40,39 @@ static HIGHEST_MISSING: WideTable = {
 /// Where two missing ranks begin: at the place that one has if no rank is missing.
 const WITH_TWO: u16 = 15;
 
-/// What a flush with wild cards lacks if its natural cards are taken as kickers, as many as there
-/// are no wild cards: by the number of wild cards and by which of queen, king and ace are natural.
+/// What is added to a flush with wild cards, whose natural cards, five less the wild ones, are counted
+/// as kickers: by eight times the number of wild cards, and a bit each for a natural queen, king and
+/// ace.
 ///
-/// Wild cards are aces. One ace is the fifth kicker, or the natural one with two kickers. What the
-/// ranks beside two or three lack to be its number depends on king and queen, as sets that would
-/// rather be a straight flush do not count: low ones are always below, and high ones below those
-/// with a king or a queen.
+/// Wild cards are aces. One ace is the fifth kicker. Beside two or three aces, a natural one among
+/// them, sets of the other ranks that would rather be a straight flush are not numbered. Those of 2 to
+/// 5 are below every other set; those of ten to king are below only sets with a queen or a king, so
+/// these two say how many to leave out.
 static LACKING: WideTable = {
     let mut lacking = WideTable([0; 32]);
-    let beside_two: [u16; 4] = [
+    let beside_two_aces: [u16; 4] = [
         0b10011,
         0b11 | 1 << QUEEN,
         0b11 | 1 << KING,
         1 | 0b11 << QUEEN,
     ];
-    let beside_three: [u16; 3] = [0b10001, 1 | 1 << QUEEN, 1 | 1 << KING];
+    let beside_three_aces: [u16; 3] = [0b10001, 1 | 1 << QUEEN, 1 | 1 << KING];
     let mut wilds = 1;
     while wilds <= 2 {
         let mut high = 0;
         while high < 8 {
-            let (beside, with_ace) = (high % 4, high / 4);
+            let (queen_and_king, with_ace) = (high % 4, high / 4);
             let number = match wilds + with_ace {
                 1 => KICKERS[3].0[ACE as usize],
                 2 => {
-                    let two = beside_two[beside];
-                    order(Strength::flush_with_aces(2, two)) - sets_below(two)
+                    let beside = beside_two_aces[queen_and_king];
+                    order(Strength::flush_with_aces(2, beside)) - sets_below(beside)
                 }
-                // Three aces with king and queen are a royal flush.
-                _ if beside == 3 => 0,
+                // Three aces with queen and king are a royal flush.
+                _ if queen_and_king == 3 => 0,
                 _ => {
-                    let three = beside_three[beside];
-                    order(Strength::flush_with_aces(3, three)) - sets_below(three)
+                    let beside = beside_three_aces[queen_and_king];
+                    order(Strength::flush_with_aces(3, beside)) - sets_below(beside)
                 }
             };
             // A natural ace is counted as the highest of four or three kickers.
@@ -88,8 +90,8 @@ static LACKING: WideTable = {
 };
 
 /// What a hand makes with wilds that are a rank which it holds most often, by the place of
-/// [`Multiples::place`] less 11 and eight times the number of wilds; `most` is what five of a rank
-/// make.
+/// [`Multiples::place`] less 11 plus eight times the number of wilds, modulo 32; `most` is what five
+/// of a rank make.
 const fn making_with_wilds(most: Category) -> WideTable {
     let mut makings = WideTable([0; 32]);
     let mut place = 0;
@@ -160,7 +162,7 @@ impl<V: Lanes> HowMany<V> {
     }
 }
 
-/// The straights that sets of ranks make with wilds of a kind or none, a bit each, the wheel lowest.
+/// The straights that sets of ranks make with the wilds beside them, if any, a bit each, the wheel lowest.
 /// Above the highest, bits are set only where that one is too.
 #[inline(always)]
 fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
@@ -190,7 +192,7 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     kind: Kind,
 ) -> Strengths<V> {
     // The ranks of a suit that reaches five with at most two wilds: no other does.
-    let too_few = wilds.all(4).less(wilds);
+    let too_few = wilds.all(4).saturating_sub(wilds);
     let mut suited = wilds.all(0);
     let mut suit = 0;
     while suit < 4 {
@@ -198,8 +200,9 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         suit += 1;
     }
     let unsure = if CARDS == 7 && kind.most() == 3 {
-        // With three, two suits of two cards may: then there are four ranks, or else two are alike and
-        // five of a kind is more.
+        // With three wilds a suit of two cards reaches five, and a hand may have two such suits. Both
+        // together then hold four ranks, and the hand is left, as is one with four of a suit; or they
+        // share a rank, which makes five of a kind, more than any straight flush.
         (wilds.up::<3>() + suited.ones()).exceeds(wilds.all(8 * 3 + 3))
     } else {
         wilds.exceeds(wilds.all(kind.most()))
@@ -243,6 +246,60 @@ impl<V: Lanes> Made<V> {
     }
 }
 
+/// These kickers, or where four of a kind leaves a bug over, the bug: an ace, or a king beside aces.
+#[inline(always)]
+fn or_left_over<V: Lanes, const CARDS: usize>(
+    natural: Held<V>,
+    how_many: HowMany<V>,
+    made: V,
+    kickers: V,
+) -> V {
+    let with_one = (natural.four & made).is_some() & how_many.any;
+    let with_two = (natural.thrice & made).is_some() & how_many.is_two;
+    let ace = made.all(1 << ACE);
+    let mut kicker = (ace | made.all(1 << KING)).without(made);
+    if CARDS == 5 {
+        // Otherwise the lower of two is too many.
+        kicker = kicker.or_else(made.equals(ace), kicker & ace);
+    }
+    kicker.or_else(with_one | with_two, kickers)
+}
+
+/// What hands make, with its lowest order and the kickers, or a flush where that is more: `suited` are
+/// the natural ranks of the suit that reaches five.
+#[inline(always)]
+fn or_flush<V: Lanes>(
+    made: Made<V>,
+    order: V,
+    kickers: V,
+    suited: V,
+    how_many: HowMany<V>,
+    kind: Kind,
+) -> (Made<V>, V, V) {
+    let HowMany { wilds, any, .. } = how_many;
+    let zero = wilds.all(0);
+    let mut flush = zero.all(making(Category::Flush));
+    let mut kickers_of_flush = suited;
+    let mut lacking = zero;
+    if kind.wild == Wild::Card {
+        flush = flush - wilds;
+        lacking = (wilds.up::<3>() + suited.down::<{ QUEEN as i32 }>()).read_wide(&LACKING);
+    } else {
+        let there = suited.down::<{ JACK as i32 }>();
+        let there = there.plus(how_many.is_two, zero.all(WITH_TWO));
+        kickers_of_flush = suited | there.read_wide(&HIGHEST_MISSING).only(any);
+    }
+    // Five of a kind, four of a kind and a full house are more.
+    let making = made.making.max(flush.only(suited.is_some()));
+    let is_flush = making.equals(flush);
+    let ranks = zero.or_else(is_flush, made.ranks);
+    (
+        Made { making, ranks },
+        lacking.or_else(is_flush, order),
+        kickers_of_flush.or_else(is_flush, kickers),
+    )
+}
+
 /// The strengths of hands of `CARDS` cards: the natural ranks that are held, and where a suit
 /// reaches five with the wilds, its natural ranks.
 #[inline(always)]
@@ -258,9 +315,8 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     let is_suited = suited.is_some();
     let ace = zero.all(1 << ACE);
 
-    let mut held = natural;
+    let held;
     let mut made;
-    let mut kickers;
     if kind.wild == Wild::CasinoBug {
         let (first, second) = (ace.only(any), ace.only(is_two));
         held = natural.with_any(first, second);
@@ -269,41 +325,17 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let five_of_a_kind = zero.all(making(Category::FiveOfAKind));
         made.making = five_of_a_kind.or_else(is_five, made.making);
     } else {
+        held = natural;
         made = Made::with_wilds::<CARDS>(natural, how_many, kind);
     }
-    kickers = held.twice.or_else(made.is_full_house(), held.once);
-    kickers = kickers.without(made.ranks);
+    let kickers = held.twice.or_else(made.is_full_house(), held.once);
+    let mut kickers = kickers.without(made.ranks);
     if kind.wild == Wild::Bug {
-        // A bug that four of a kind leaves over is the kicker: an ace, or a king beside aces.
-        let with_one = (natural.four & made.ranks).is_some() & any;
-        let with_two = (natural.thrice & made.ranks).is_some() & is_two;
-        let mut kicker = (ace | zero.all(1 << KING)).without(made.ranks);
-        if CARDS == 5 {
-            kicker = kicker.or_else(made.ranks.equals(ace), kicker & ace);
-        }
-        kickers = kicker.or_else(with_one | with_two, kickers);
+        kickers = or_left_over::<V, CARDS>(natural, how_many, made.ranks, kickers);
     }
-
     let mut order = made.order();
     if FLUSHES {
-        let mut flush = zero.all(making(Category::Flush));
-        let mut kickers_of_flush = suited;
-        let mut lacking = zero;
-        if kind.wild == Wild::Card {
-            flush = flush - wilds;
-            lacking = (wilds.up::<3>() + suited.down::<{ QUEEN as i32 }>()).read_wide(&LACKING);
-        } else {
-            let high = suited
-                .down::<{ JACK as i32 }>()
-                .plus(is_two, zero.all(WITH_TWO));
-            kickers_of_flush = suited | high.read_wide(&HIGHEST_MISSING).only(any);
-        }
-        // Five of a kind, four of a kind and a full house are more.
-        made.making = made.making.max(flush.only(is_suited));
-        let is_flush = made.making.equals(flush);
-        made.ranks = zero.or_else(is_flush, made.ranks);
-        order = lacking.or_else(is_flush, order);
-        kickers = kickers_of_flush.or_else(is_flush, kickers);
+        (made, order, kickers) = or_flush(made, order, kickers, suited, how_many, kind);
     }
     let strengths = strengths_of::<V, CARDS>(made, order, kickers);
 
