@@ -295,16 +295,11 @@ fn deal() -> Work {
 
 fn spot(game: &str, hands: [&str; 2], board: &str) -> Spot {
     let game = Game::from_name(game).expect("a game");
-    let held = (1..)
-        .zip(hands)
-        .map(|(hand, text)| Spot::read(game, text, hand));
     let around = Around {
         board: &cards(board).expect("a board"),
-        policies: &["two"],
         ..Around::default()
     };
-    let held = held.collect::<Result<_, _>>().expect("hands");
-    Spot::new(game, held, Evaluator::new(Rules::STANDARD), around).expect("a spot")
+    Spot::parse(game, &hands, Evaluator::new(Rules::STANDARD), around).expect("a spot")
 }
 
 /// How often the first hand won everything.

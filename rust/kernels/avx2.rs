@@ -5,7 +5,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::blocks::Work;
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
-use super::wild_cards::{Mixed, WildCards};
+use super::wild_cards::{Kind, Mixed, WildCards};
 
 /// Sixteen lanes of 16 bits.
 ///
@@ -467,6 +467,7 @@ impl Loading for Lanes256 {
     unsafe fn mixed<const CARDS: usize>(
         columns: &[__m256i; CARDS],
         wild_cards: &WildCards,
+        _kind: Kind,
     ) -> ([Mixed<Lanes256>; 2], bool) {
         // No `map` here: its closure would not be compiled with the instructions.
         // SAFETY: the caller has the instructions.

@@ -6,7 +6,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 use super::blocks::Work;
 use super::card_bits::{Bytes64, CardBits};
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
-use super::wild_cards::{Mixed, WildCards};
+use super::wild_cards::{Kind, Mixed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
@@ -378,11 +378,14 @@ impl Loading for Lanes512 {
     unsafe fn mixed<const CARDS: usize>(
         columns: &[__m512i; CARDS],
         wild_cards: &WildCards,
+        kind: Kind,
     ) -> ([Mixed<Lanes512>; 2], bool) {
         // No `map` here: its closure would not be compiled with the instructions.
         // SAFETY: the caller has the instructions.
         let ([first, second], strange) = unsafe { sets(columns, &wild_cards.bits) };
-        let mixed = if wild_cards.are_apart {
+        let mixed = if !kind.has_printed {
+            [Mixed::with_jokers(first), Mixed::with_jokers(second)]
+        } else if wild_cards.are_apart {
             [Mixed::apart(first), Mixed::apart(second)]
         } else {
             [

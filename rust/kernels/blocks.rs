@@ -83,12 +83,13 @@ unsafe fn load<V: Loading, const CARDS: usize>(
 unsafe fn load_mixed<V: Loading, const CARDS: usize>(
     cells: &[AtomicU8],
     wild_cards: &WildCards,
+    kind: Kind,
     check: bool,
 ) -> Option<Loaded<V, Mixed<V>, CARDS>> {
     // SAFETY: the caller has the instructions.
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
-    let (mixed, strange) = unsafe { V::mixed::<CARDS>(&columns, wild_cards) };
+    let (mixed, strange) = unsafe { V::mixed::<CARDS>(&columns, wild_cards, kind) };
     if check && (strange | is_wrong::<V, CARDS>([mixed[0].cards(), mixed[1].cards()])) {
         return None;
     }
@@ -192,7 +193,8 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
         let out = std::mem::take(&mut self.out);
         for (cells, out) in blocks.zip(out.chunks_exact_mut(V::BLOCK)) {
             // SAFETY: the caller has the instructions.
-            let loaded = unsafe { load_mixed::<V, CARDS>(cells, self.wild_cards, self.check) };
+            let loaded =
+                unsafe { load_mixed::<V, CARDS>(cells, self.wild_cards, kind, self.check) };
             let Some((columns, halves)) = loaded else {
                 return filled;
             };
@@ -261,7 +263,8 @@ where
             let (columns, halves);
             if let Some(wild_cards) = wild_cards {
                 // SAFETY: the caller has the instructions.
-                let loaded = unsafe { load_mixed::<V, 7>(cells, wild_cards, self.check) };
+                let loaded =
+                    unsafe { load_mixed::<V, 7>(cells, wild_cards, wild_cards.kind, self.check) };
                 let Some((all, [first, second])) = loaded else {
                     return filled;
                 };

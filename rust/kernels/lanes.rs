@@ -2,7 +2,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
-use super::wild_cards::{Mixed, WildCards};
+use super::wild_cards::{Kind, Mixed, WildCards};
 
 /// Sixteen numbers that lanes are looked up in. Aligned for one load of all of it, as are the others.
 #[repr(C, align(32))]
@@ -123,13 +123,15 @@ pub(crate) trait Loading: Lanes {
     /// The machine has the instructions.
     unsafe fn suits<const CARDS: usize>(columns: &[Self::Column; CARDS]) -> ([[Self; 4]; 2], bool);
 
-    /// The same of natural and wild cards.
+    /// The same of natural and wild cards; their kind is given beside them where a loop is compiled for
+    /// it.
     ///
     /// # Safety
     /// The machine has the instructions.
     unsafe fn mixed<const CARDS: usize>(
         columns: &[Self::Column; CARDS],
         wild_cards: &WildCards,
+        kind: Kind,
     ) -> ([Mixed<Self>; 2], bool);
 
     /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane,

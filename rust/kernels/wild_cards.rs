@@ -65,7 +65,7 @@ const JOKERS_APART: u16 = 1 << PLACES_APART[0].1 | 1 << PLACES_APART[1].1;
 
 const _: () = {
     assert!(PLACES_APART[0].0 == 0 && PLACES_APART[1].0 == 0, "in clubs");
-    assert!(JOKERS_APART & !APART == 0);
+    assert!(JOKERS_APART == 0b11 << 14 && JOKERS_APART & !APART == 0);
 };
 
 /// The rank that jokers have where they are not apart.
@@ -129,6 +129,18 @@ impl<V: Lanes> Mixed<V> {
             naturals,
             wilds,
             printed: wilds - jokers,
+        }
+    }
+
+    /// Hands of sets where jokers are apart and nothing else is wild.
+    #[inline(always)]
+    pub(super) fn with_jokers(suits: [V; 4]) -> Mixed<V> {
+        let [clubs, diamonds, hearts, spades] = suits;
+        let jokers = clubs.down::<{ JOKERS_APART.trailing_zeros() as i32 }>();
+        Mixed {
+            naturals: [clubs.without(clubs.all(APART)), diamonds, hearts, spades],
+            wilds: jokers.ones(),
+            printed: clubs.all(0),
         }
     }
 
