@@ -275,6 +275,20 @@ fn nothing_is_read_before_the_first_or_behind_the_last_row() {
                 }
             }
         }
+        let hands = dealt(rules.playable(), 2, 200, 1);
+        for rows in 0..=200 {
+            for place in [0, cells.len() - 2 * rows] {
+                let here = &cells[place..place + 2 * rows];
+                for (cell, card) in here.iter().zip(&hands) {
+                    cell.store(number(card), Ordering::Relaxed);
+                }
+                let twos = Rows::new(here, 2);
+                let wanted = two_strengths(&evaluator, twos, Instructions::Portable);
+                for kernel in kernels() {
+                    assert_eq!(two_strengths(&evaluator, twos, kernel), wanted);
+                }
+            }
+        }
     }
 }
 
