@@ -323,6 +323,15 @@ impl Divider<'_> {
         best.unwrap_or_default()
     }
 
+    /// What gives the best legal division, as [`Divider::best`] does, or any of a hand that has none.
+    fn first_by(
+        &self,
+        places: u32,
+        order: impl Fn(Strength, TwoStrength) -> u64 + Copy,
+    ) -> impl Fn(&[u8; 7]) -> Best + Copy {
+        move |numbers| self.best(numbers, places, order).unwrap_or_default()
+    }
+
     /// The first legal division, among these places, of the greatest `order`, which is below 2^59.
     #[inline(always)]
     fn best(
@@ -542,29 +551,19 @@ impl Evaluator {
         // Only an unchecked row may have no legal division.
         let filled = match prefer {
             Prefer::Five => {
-                let value = |numbers: &[u8; 7]| {
-                    let best = divider.best(numbers, places, five_first);
-                    best.unwrap_or_default()
-                };
+                let value = divider.first_by(places, five_first);
                 self.divide_sevens(hands, run, out, value, |kernel, cells, out| {
                     kernel.divide(cells, legal, false, Best::at, value, out)
                 })
             }
             Prefer::Two => {
-                let value = |numbers: &[u8; 7]| {
-                    let best = divider.best(numbers, places, two_first);
-                    best.unwrap_or_default()
-                };
+                let value = divider.first_by(places, two_first);
                 self.divide_sevens(hands, run, out, value, |kernel, cells, out| {
                     kernel.divide(cells, legal, true, Best::at, value, out)
                 })
             }
             Prefer::Share(opponents) => {
-                let order = |five, two| opponents.order(five, two);
-                let value = |numbers: &[u8; 7]| {
-                    let best = divider.best(numbers, places, order);
-                    best.unwrap_or_default()
-                };
+                let value = divider.first_by(places, |five, two| opponents.order(five, two));
                 let key = |five, two| opponents.key(five, two);
                 self.divide_sevens(hands, run, out, value, |kernel, cells, out| {
                     kernel.divide_by(cells, legal, key, Best::at, out)

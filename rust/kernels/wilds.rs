@@ -162,8 +162,8 @@ impl<V: Lanes> HowMany<V> {
     }
 }
 
-/// The straights that sets of ranks make with the wilds beside them, if any, a bit each, the wheel lowest.
-/// Above the highest, bits are set only where that one is too.
+/// The straights that sets of ranks make with the wilds beside them, if any, a bit each, the wheel
+/// lowest. Above the highest, bits are set only where that one is too.
 #[inline(always)]
 fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     // How many of five neighbours are held, by two full adders. Moved down by one, the ranks with an
