@@ -109,6 +109,12 @@ def test_a_chunk_of_equity_is_small() -> None:
         sampling = partial(odds._sample, Spot("holdem", hands), 2**64 - 1)
         return len(pickle.dumps((chunks._timed, sampling, 2**39, 2**40)))
 
+    def returned(game: str, hands: list[str]) -> int:
+        sampling = partial(odds._sample, Spot(game, hands), 2**64 - 1)
+        return len(pickle.dumps(chunks._timed(sampling, 2**39, 2**39 + 100)))
+
+    assert returned("holdem", ["AhKh", "QsQd"]) < 150
+    assert returned("outhouse", ["AsAdKh7c2d", "", ""]) < 550
     assert shipped(["AhKh", "QsQd"]) < 350
     assert shipped(["AhKh", "QQ+, AKs:0.5"]) < 350
     combos = ph.Range("random").combos
@@ -354,6 +360,17 @@ def test_a_worker_killed_half_way_costs_time_and_no_part_of_the_answer(client: C
     assert not victims
 
 
+def test_a_worker_that_dies_when_its_result_is_here_already_costs_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from distributed import Future as Promise
+
+    executor = client.get_executor()
+    # As Dask says of a result whose worker is gone, were it received or not.
+    monkeypatch.setattr(Promise, "status", property(lambda _: "lost"))
+    assert sorted(gathered(listed, 100, executor)) == list(range(100))
+
+
 @killing
 def test_work_that_kills_every_worker_is_a_named_error(doomed: Client) -> None:
     with pytest.raises(ph.ExecutorError, match="KilledWorker"):
@@ -369,8 +386,34 @@ def test_a_cluster_that_closes_half_way_is_a_named_error(doomed: Client) -> None
 
     with pytest.raises(ph.ExecutorError):
         gathered(slowly, 10**6, doomed.get_executor(), progress=leave)
-    with pytest.raises(ph.ExecutorError, match="takes no work"):
+    # Closing or closed by now; a client that closes takes work and never says what became of it.
+    with pytest.raises(ph.ExecutorError, match="takes no work: its Dask client is clos"):
         gathered(listed, 10, doomed.get_executor())
+
+
+@pytest.mark.parametrize("status", ["closing", "closed"])
+def test_a_client_that_closes_is_waited_for_by_nobody(doomed: Client, status: str) -> None:
+    asked = 0
+
+    def leave(done: int) -> None:
+        nonlocal asked
+        assert done == 0
+        asked += 1
+        # All of the work is with the cluster, and none of it comes back.
+        doomed.status = status
+
+    def away(begin: int, end: int) -> list[int]:
+        time.sleep(3)
+        return listed(begin, end)
+
+    try:
+        with pytest.raises(ph.ExecutorError, match=f"not finish .*: its Dask client is {status}"):
+            gathered(away, 1, doomed.get_executor(), progress=leave)
+        with pytest.raises(ph.ExecutorError, match=f"takes no work: its Dask client is {status}"):
+            gathered(listed, 10, doomed.get_executor())
+    finally:
+        doomed.status = "running"
+    assert asked == 1
 
 
 # The whole path ---------------------------------------------------------------------------------

@@ -8,10 +8,11 @@ start small and grow until one takes about a quarter of a second, far more than 
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from operator import index
 from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +41,26 @@ MOST_SEED = 2**64 - 1
 
 class ExecutorError(RuntimeError):
     """An executor that died, was shut down, or cannot be sent what it has to work on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timed(Generic[Result]):
+    """What the work on a chunk returned, and the seconds it took."""
+
+    result: Result
+    seconds: float
+
+    def __iter__(self) -> NoReturn:
+        """Refuse: when a worker dies just after its result came, Dask unpacks that as an error."""
+        raise MisreadError(self)
+
+
+class MisreadError(Exception):
+    """What came back from an executor, and was taken for an error there."""
+
+    def __init__(self, chunk: Timed[Any]) -> None:
+        """Keep the chunk."""
+        self.chunk = chunk
 
 
 def whole(what: str, value: SupportsIndex, least: int = 0, most: int | None = None) -> int:
@@ -89,9 +110,9 @@ def run_chunks(
     it: chunks that have not begun are cancelled, those that have run on for a moment. An executor
     that breaks or was shut down raises ExecutorError.
     """
-    pending: dict[Future[tuple[Result, float]], tuple[int, int]] = {}
+    pending: dict[Future[Timed[Result]], tuple[int, int]] = {}
     # Whoever finishes a chunk puts it here, so that waiting costs the same for one or for many.
-    finished: SimpleQueue[Future[tuple[Result, float]]] = SimpleQueue()
+    finished: SimpleQueue[Future[Timed[Result]]] = SimpleQueue()
     pace = Pace(progress)
     start, done, ahead = first, 0, FEW_AHEAD
     try:
@@ -106,18 +127,22 @@ def run_chunks(
                 # Not longer, so that the caller is asked again and again whether to go on.
                 future = finished.get(timeout=TICK)
             except Empty:
+                if lost := _lost(executor):
+                    raise ExecutorError(f"the executor did not finish its work: {lost}") from None
                 pace.move(done)
                 continue
             begin, end = pending.pop(future)
-            result, seconds = _taken_back(future)
-            collect(begin, end, result)
+            chunk = _taken_back(future)
+            collect(begin, end, chunk.result)
             done += end - begin
             pace.move(done)
             ahead = min(ahead + 1, MOST_AHEAD)
-            size = _next_size(end - begin, seconds, (last - start) // ahead)
+            size = _next_size(end - begin, chunk.seconds, (last - start) // ahead)
     finally:
-        for future in pending:
-            future.cancel()
+        # Whoever is lost has cancelled it all, and would only complain.
+        if not _lost(executor):
+            for future in pending:
+                future.cancel()
 
 
 def _next_size(size: int, seconds: float, fair: int) -> int:
@@ -128,26 +153,46 @@ def _next_size(size: int, seconds: float, fair: int) -> int:
     return max(1, least, min(most, fair))
 
 
-def _timed(work: Callable[[int, int], Result], begin: int, end: int) -> tuple[Result, float]:
+def _timed(work: Callable[[int, int], Result], begin: int, end: int) -> Timed[Result]:
     """What the work returns, and the seconds it took; this is what runs at the other end."""
     started = perf_counter()
-    return work(begin, end), perf_counter() - started
+    result = work(begin, end)
+    return Timed(result, perf_counter() - started)
 
 
 def _handed_out(
     executor: Executor, work: Callable[[int, int], Result], begin: int, end: int
-) -> Future[tuple[Result, float]]:
+) -> Future[Timed[Result]]:
+    if lost := _lost(executor):
+        raise ExecutorError(f"the executor takes no work: {lost}")
     try:
         return executor.submit(_timed, work, begin, end)
     except Exception as error:
         raise ExecutorError(f"the executor takes no work: {_words(error)}") from error
 
 
-def _taken_back(future: Future[tuple[Result, float]]) -> tuple[Result, float]:
+def _taken_back(future: Future[Timed[Result]]) -> Timed[Result]:
     try:
         return future.result()
+    except MisreadError as error:
+        return error.chunk
     except _executor_failures() as error:
         raise ExecutorError(f"the executor did not finish its work: {_words(error)}") from error
+
+
+def _lost(executor: Executor) -> str:
+    """Why nothing more will come back from an executor, in words; nothing if it does not say so.
+
+    A Dask client takes work while it closes, forgets it, and lets whoever waits for it wait.
+    """
+    if "distributed" in sys.modules:
+        from distributed.cfexecutor import ClientExecutor
+
+        if isinstance(executor, ClientExecutor):
+            status = executor._client.status
+            if status in ("closing", "closed"):
+                return f"its Dask client is {status}"
+    return ""
 
 
 def _executor_failures() -> tuple[type[BaseException], ...]:
