@@ -220,13 +220,42 @@ def test_an_executor_error_is_a_runtime_error() -> None:
     assert issubclass(ph.ExecutorError, RuntimeError)
 
 
-# Dask -------------------------------------------------------------------------------------------
+# The whole path, before Dask's threads run beside a pool that forks ------------------------------
 
 GAMES: dict[str, Callable[..., Game]] = {
     "cowpie": partial(Cowpie, [60] * 3),
     "outhouse": partial(Outhouse, [60] * 3),
     "stackhouse": partial(Stackhouse, (60, 60), minimum=60, deals=1),
 }
+
+
+@killing
+def test_an_equity_of_a_pool_that_loses_a_worker_half_way_is_a_named_error() -> None:
+    with ProcessPoolExecutor(2) as pool:
+        victims = [pool.submit(os.getpid).result(SECONDS)]
+
+        def kill(_done: int, _total: int | None) -> None:
+            if victims:
+                os.kill(victims.pop(), signal.SIGKILL)
+
+        with pytest.raises(ph.ExecutorError, match="BrokenProcessPool"):
+            ph.equity("holdem", ["AhKh", ""], samples=1 << 39, executor=pool, progress=kill)
+
+
+@killing
+def test_hands_of_a_pool_that_loses_a_worker_half_way_are_a_named_error() -> None:
+    with ProcessPoolExecutor(2) as pool:
+        victims = [pool.submit(os.getpid).result(SECONDS)]
+
+        def kill(_done: int, _total: int) -> None:
+            if victims:
+                os.kill(victims.pop(), signal.SIGKILL)
+
+        with pytest.raises(ph.ExecutorError):
+            ph.simulate(GAMES["cowpie"], [bots.random] * 3, 10**6, executor=pool, progress=kill)
+
+
+# Dask -------------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -414,32 +443,3 @@ def test_a_client_that_closes_is_waited_for_by_nobody(doomed: Client, status: st
     finally:
         doomed.status = "running"
     assert asked == 1
-
-
-# The whole path ---------------------------------------------------------------------------------
-
-
-@killing
-def test_an_equity_of_a_pool_that_loses_a_worker_half_way_is_a_named_error() -> None:
-    with ProcessPoolExecutor(2) as pool:
-        victims = [pool.submit(os.getpid).result(SECONDS)]
-
-        def kill(_done: int, _total: int | None) -> None:
-            if victims:
-                os.kill(victims.pop(), signal.SIGKILL)
-
-        with pytest.raises(ph.ExecutorError, match="BrokenProcessPool"):
-            ph.equity("holdem", ["AhKh", ""], samples=1 << 39, executor=pool, progress=kill)
-
-
-@killing
-def test_hands_of_a_pool_that_loses_a_worker_half_way_are_a_named_error() -> None:
-    with ProcessPoolExecutor(2) as pool:
-        victims = [pool.submit(os.getpid).result(SECONDS)]
-
-        def kill(_done: int, _total: int) -> None:
-            if victims:
-                os.kill(victims.pop(), signal.SIGKILL)
-
-        with pytest.raises(ph.ExecutorError):
-            ph.simulate(GAMES["cowpie"], [bots.random] * 3, 10**6, executor=pool, progress=kill)
