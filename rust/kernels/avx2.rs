@@ -225,6 +225,11 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn meets(self, other: Lanes256) -> Mask256 {
+        !(self & other).equals(self.all(0))
+    }
+
+    #[inline(always)]
     fn equals(self, other: Lanes256) -> Mask256 {
         Mask256(unsafe { _mm256_cmpeq_epi16(self.0, other.0) })
     }

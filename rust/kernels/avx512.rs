@@ -178,6 +178,11 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn meets(self, other: Lanes512) -> __mmask32 {
+        unsafe { _mm512_test_epi16_mask(self.0, other.0) }
+    }
+
+    #[inline(always)]
     fn equals(self, other: Lanes512) -> __mmask32 {
         unsafe { _mm512_cmpeq_epi16_mask(self.0, other.0) }
     }

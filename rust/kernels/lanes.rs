@@ -82,6 +82,8 @@ pub(crate) trait Lanes:
     fn read_wide(self, table: &WideTable) -> Self;
     /// Where a lane, of a number below 2^15, is not 0.
     fn is_some(self) -> Self::Mask;
+    /// Where a lane and the other have a bit in common.
+    fn meets(self, other: Self) -> Self::Mask;
     /// Where a lane equals the other.
     fn equals(self, other: Self) -> Self::Mask;
     /// Where a lane is greater than the other.
@@ -215,6 +217,10 @@ mod tests {
                     let others = any.all(other);
                     let difference = number.saturating_sub(other);
                     assert_eq!(V::chosen(lanes.exceeds(others)), where_so(number > other));
+                    assert_eq!(
+                        V::chosen(lanes.meets(others)),
+                        where_so(number & other != 0)
+                    );
                     assert_eq!(lane(lanes.saturating_sub(others)), difference);
                     let third = 0x5a5a;
                     let majority = number & other | number & third | other & third;

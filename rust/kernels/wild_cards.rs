@@ -35,7 +35,7 @@ impl Kind {
     /// How many wilds a hand may have for the strength to be right.
     pub(super) const fn most(self) -> u16 {
         match self.wild {
-            Wild::Card if self.has_printed => 3,
+            Wild::Card | Wild::Bug if self.has_printed => 3,
             _ => 2,
         }
     }

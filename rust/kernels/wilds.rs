@@ -1,9 +1,11 @@
-//! Strengths with wilds (rulings W1 to W3): with two of them, and of printed wild cards with three.
+//! Strengths with wilds (rulings W1 to W3): with two of them, and of printed ones, but for the casino
+//! bug, with three.
 //!
 //! Flushes and straights aside, all wilds stand for one rank: of a casino bug the ace, otherwise the
-//! highest rank that makes the best hand, which is one held most often (for two bugs a pair or more).
-//! What that makes is what natural cards would make. Hands with more wilds, and sevens of three wilds
-//! in which two suits may reach five, are left to be looked at one by one.
+//! highest rank that makes the best hand. That is one held most often, or with bugs, of which two make
+//! four of a kind of any pair and three of any card, so often or more. What it makes is what natural
+//! cards would make. Hands with more wilds, and sevens of three wilds in which two suits may reach
+//! five, are left to be looked at one by one.
 
 use super::arithmetic::{
     Held, KICKERS, Made, Multiples, STRAIGHT_FLUSHES, STRAIGHTS, category, making, order,
@@ -193,17 +195,26 @@ pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
 ) -> Strengths<V> {
     // The ranks of a suit that reaches five with at most two wilds: no other does.
     let too_few = wilds.all(4).saturating_sub(wilds);
+    let [clubs, diamonds, hearts, spades] = suits;
     let mut suited = wilds.all(0);
     let mut suit = 0;
     while suit < 4 {
         suited = suited.plus(suits[suit].ones().exceeds(too_few), suits[suit]);
         suit += 1;
     }
+    // With three wilds a suit of two cards reaches five, and two of four natural cards may be of one suit
+    // and two of another.
     let unsure = if CARDS == 7 && kind.most() == 3 {
-        // With three wilds a suit of two cards reaches five, and a hand may have two such suits. Both
-        // together then hold four ranks, and the hand is left, as is one with four of a suit; or they
-        // share a rank, which makes five of a kind, more than any straight flush.
-        (wilds.up::<3>() + suited.ones()).exceeds(wilds.all(8 * 3 + 3))
+        if kind.wild == Wild::Bug {
+            // Then no suit has an odd number. A suit of four is left too.
+            let is_odd = clubs.ones() | diamonds.ones() | hearts.ones() | spades.ones();
+            let is_even = wilds.all(1).without(is_odd);
+            !too_few.exceeds(is_even)
+        } else {
+            // Then they hold four ranks, as does a suit of four; or they share one, which makes five of a
+            // kind, more than any straight flush.
+            (wilds.up::<3>() + suited.ones()).exceeds(wilds.all(8 * 3 + 3))
+        }
     } else {
         wilds.exceeds(wilds.all(kind.most()))
     };
@@ -233,7 +244,11 @@ impl<V: Lanes> Made<V> {
         };
         let most = held.twice.or_else(is_pair, held.once);
         let most = held.thrice.or_else(is_three_best, most);
-        let most = most.or_else(is_no_four, held.four);
+        let mut most = most.or_else(is_no_four, held.four);
+        if kind.wild == Wild::Bug && kind.most() == 3 {
+            // And three of any rank.
+            most = held.once.or_else(how_many.is_three, most);
+        }
         let place = multiples.place(how_many.wilds.up::<3>(), 1);
         Made {
             making: place.read_wide(match kind.wild {
@@ -253,16 +268,20 @@ fn or_left_over<V: Lanes, const CARDS: usize>(
     how_many: HowMany<V>,
     made: V,
     kickers: V,
+    kind: Kind,
 ) -> V {
-    let with_one = (natural.four & made).is_some() & how_many.any;
-    let with_two = (natural.thrice & made).is_some() & how_many.is_two;
+    let with_one = how_many.any & !natural.four.equals(made.all(0));
+    let mut is_left_over = with_one | (how_many.is_two & natural.thrice.meets(made));
+    if kind.most() == 3 {
+        is_left_over = is_left_over | (how_many.is_three & natural.twice.meets(made));
+    }
     let ace = made.all(1 << ACE);
     let mut kicker = (ace | made.all(1 << KING)).without(made);
     if CARDS == 5 {
         // Otherwise the lower of two is too many.
         kicker = kicker.or_else(made.equals(ace), kicker & ace);
     }
-    kicker.or_else(with_one | with_two, kickers)
+    kicker.or_else(is_left_over, kickers)
 }
 
 /// What hands make, with its lowest order and the kickers, or a flush where that is more: `suited` are
@@ -331,7 +350,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     let kickers = held.twice.or_else(made.is_full_house(), held.once);
     let mut kickers = kickers.without(made.ranks);
     if kind.wild == Wild::Bug {
-        kickers = or_left_over::<V, CARDS>(natural, how_many, made.ranks, kickers);
+        kickers = or_left_over::<V, CARDS>(natural, how_many, made.ranks, kickers, kind);
     }
     let mut order = made.order();
     if FLUSHES {
