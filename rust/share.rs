@@ -83,16 +83,14 @@ pub struct Opponents {
     together: Vec<u32>,
     /// For each run and each two how often both are below, and so for one more of each.
     below: Vec<u32>,
-    /// The shares of each half, in parts of `WHOLE`. They rise with every strength, so that the better
-    /// of two hands is never as good as the other.
-    five_shares: Vec<u64>,
-    two_shares: Vec<u64>,
     keys: Keys,
 }
 
-/// The same shares, as the divisions of many hands are ordered by them: each five's is one place up, and
-/// what is where no five is, as of an illegal division, is less than any. There is a number for every
-/// index of so many bits.
+/// The shares of each half, in parts of `WHOLE` and moved up by [`KEY_BITS`]. They rise with every
+/// strength, so that the better of two hands is never as good as the other.
+///
+/// Each five's is one place up, and what is where no five is, as of an illegal division, is less than
+/// any. There is a number for every index of so many bits.
 struct Keys {
     fives: Box<[i64; 1 << FIVE_BITS]>,
     twos: [i64; 1 << TWO_BITS],
@@ -102,8 +100,8 @@ const FIVE_BITS: u32 = 13;
 const TWO_BITS: u32 = 7;
 
 impl Keys {
-    fn new(five_shares: &[u64], two_shares: &[u64]) -> Keys {
-        let key = |&share: &u64| (share << KEY_BITS) as i64;
+    fn new(five_shares: Vec<u64>, two_shares: Vec<u64>) -> Keys {
+        let key = |share: u64| (share << KEY_BITS) as i64;
         let mut keys = Keys {
             fives: Box::new([i64::MIN / 2; 1 << FIVE_BITS]),
             twos: [0; 1 << TWO_BITS],
@@ -117,6 +115,11 @@ impl Keys {
             .zip(two_shares)
             .for_each(|(place, share)| *place = key(share));
         keys
+    }
+
+    /// The keys of all fives, and those of all twos.
+    fn all(&self) -> [&[i64]; 2] {
+        [&self.fives[1..=FIVES], &self.twos[..TWOS]]
     }
 }
 
@@ -193,9 +196,7 @@ impl Opponents {
         let two_shares = shares(parts(&twos), players);
         Opponents {
             players,
-            keys: Keys::new(&five_shares, &two_shares),
-            five_shares,
-            two_shares,
+            keys: Keys::new(five_shares, two_shares),
             fives_below: sums_before(&fives),
             fives,
             together,
@@ -246,11 +247,17 @@ impl Opponents {
     #[inline(always)]
     #[must_use]
     pub fn order(&self, five: Strength, two: TwoStrength) -> u64 {
-        self.five_shares[five.place()] + self.two_shares[two.index()]
+        (self.key_of(five, two) >> KEY_BITS) as u64
     }
 
-    /// The share of the pot of the places of two strengths, the five's counted from 1, moved up by
-    /// [`KEY_BITS`]; less than 0 where the five has place 0.
+    /// The same, moved up by [`KEY_BITS`].
+    #[inline(always)]
+    pub(crate) fn key_of(&self, five: Strength, two: TwoStrength) -> i64 {
+        self.keys.fives[five.place() + 1] + self.keys.twos[two.index()]
+    }
+
+    /// The same of the places of two strengths, the five's counted from 1; less than 0 where the five has
+    /// place 0.
     #[inline(always)]
     pub(crate) fn key(&self, five: u16, two: u16) -> i64 {
         let (five, two) = (usize::from(five), usize::from(two));
@@ -261,10 +268,8 @@ impl Opponents {
     #[must_use]
     pub fn share(&self, five: Strength, two: TwoStrength) -> Share {
         let (five, two) = (five.place(), two.index());
-        let (of_five, of_two) = (
-            self.five_shares[five] as f64 / WHOLE,
-            self.two_shares[two] as f64 / WHOLE,
-        );
+        let part = |key: i64| (key >> KEY_BITS) as f64 / WHOLE;
+        let (of_five, of_two) = (part(self.keys.fives[five + 1]), part(self.keys.twos[two]));
         Share {
             pot: (of_five + of_two) / 2.0,
             five: of_five,
@@ -287,12 +292,11 @@ impl Opponents {
     /// How far the shares of a half are from those of another table, at most.
     #[must_use]
     pub fn distance(&self, other: &Opponents) -> f64 {
-        let both =
-            |table: &Opponents| [table.five_shares.clone(), table.two_shares.clone()].concat();
+        let both = |table: &Opponents| table.keys.all().concat();
         let distances = both(self)
             .into_iter()
             .zip(both(other))
-            .map(|(a, b)| a.abs_diff(b));
+            .map(|(a, b)| a.abs_diff(b) >> KEY_BITS);
         distances.max().unwrap_or(0) as f64 / WHOLE
     }
 }
@@ -420,8 +424,9 @@ mod tests {
     fn shares_and_scoops_rise_with_both_strengths() {
         for players in PLAYERS {
             let table = Opponents::at_table(players).expect("there is a table");
-            assert!(table.five_shares.is_sorted_by(|a, b| a < b));
-            assert!(table.two_shares.is_sorted_by(|a, b| a < b));
+            for keys in table.keys.all() {
+                assert!(keys.is_sorted_by(|a, b| a < b));
+            }
             for five in (0..FIVES).step_by(97) {
                 let below = |two| table.both_below(five, two);
                 assert!((0..TWOS - 1).all(|two| below(two) <= below(two + 1)));

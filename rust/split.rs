@@ -19,7 +19,7 @@ use crate::card::{Card, CardError};
 use crate::evaluate::{Evaluator, Lookup, Pairs, Sum};
 use crate::kernels::{Kernel, Legal};
 use crate::rules::Wild;
-use crate::share::Opponents;
+use crate::share::{KEY_BITS, Opponents};
 use crate::strength::{Strength, TwoStrength};
 
 /// The 21 choices of two of seven columns, in column order.
@@ -317,7 +317,7 @@ impl Divider<'_> {
             Prefer::Five => self.best(numbers, THREE_DOWN, five_first),
             Prefer::Two => self.best(numbers, THREE_DOWN, two_first),
             Prefer::Share(opponents) => {
-                self.best(numbers, THREE_DOWN, |five, two| opponents.order(five, two))
+                self.best(numbers, THREE_DOWN, |five, two| opponents.key_of(five, two))
             }
         };
         best.unwrap_or_default()
@@ -327,23 +327,24 @@ impl Divider<'_> {
     fn first_by(
         &self,
         places: u32,
-        order: impl Fn(Strength, TwoStrength) -> u64 + Copy,
+        key: impl Fn(Strength, TwoStrength) -> i64 + Copy,
     ) -> impl Fn(&[u8; 7]) -> Best + Copy {
-        move |numbers| self.best(numbers, places, order).unwrap_or_default()
+        move |numbers| self.best(numbers, places, key).unwrap_or_default()
     }
 
-    /// The first legal division, among these places, of the greatest `order`, which is below 2^59.
+    /// The first legal division, among these places, of the greatest `key`, whose lowest [`KEY_BITS`] are
+    /// free.
     #[inline(always)]
     fn best(
         &self,
         numbers: &[u8; 7],
         places: u32,
-        order: impl Fn(Strength, TwoStrength) -> u64,
+        key: impl Fn(Strength, TwoStrength) -> i64,
     ) -> Option<Best> {
         // What Cowpie deals has code of its own that asks for no place whether it is wanted.
         match places {
-            THREE_DOWN => self.best_among(numbers, THREE_DOWN, order),
-            _ => self.best_among(numbers, places, order),
+            THREE_DOWN => self.best_among(numbers, THREE_DOWN, key),
+            _ => self.best_among(numbers, places, key),
         }
     }
 
@@ -352,14 +353,14 @@ impl Divider<'_> {
         &self,
         numbers: &[u8; 7],
         places: u32,
-        order: impl Fn(Strength, TwoStrength) -> u64,
+        key: impl Fn(Strength, TwoStrength) -> i64,
     ) -> Option<Best> {
-        // The place goes into the low five bits, the first one greatest, so that the maximum needs no
-        // branch; nothing legal leaves 0.
+        // The place goes into the free bits, the first one greatest, so that the maximum needs no branch;
+        // nothing legal leaves 0.
         let mut best = 0;
         let mut strengths = [(Strength(0), TwoStrength(0)); 32];
         self.each(numbers, places, |place, five, two| {
-            let key = order(five, two) << 5 | u64::from(31 - place);
+            let key = key(five, two) | i64::from(31 - place);
             best = best.max(if self.is_higher(five, two) { key } else { 0 });
             strengths[usize::from(place)] = (five, two);
         });
@@ -371,12 +372,12 @@ impl Divider<'_> {
     }
 }
 
-fn five_first(five: Strength, two: TwoStrength) -> u64 {
-    u64::from(five.0) << 16 | u64::from(two.0)
+fn five_first(five: Strength, two: TwoStrength) -> i64 {
+    (i64::from(five.0) << 16 | i64::from(two.0)) << KEY_BITS
 }
 
-fn two_first(five: Strength, two: TwoStrength) -> u64 {
-    u64::from(two.0) << 16 | u64::from(five.0)
+fn two_first(five: Strength, two: TwoStrength) -> i64 {
+    (i64::from(two.0) << 16 | i64::from(five.0)) << KEY_BITS
 }
 
 impl Evaluator {
@@ -563,7 +564,7 @@ impl Evaluator {
                 })
             }
             Prefer::Share(opponents) => {
-                let value = divider.first_by(places, |five, two| opponents.order(five, two));
+                let value = divider.first_by(places, |five, two| opponents.key_of(five, two));
                 let key = |five, two| opponents.key(five, two);
                 self.divide_sevens(hands, run, out, value, |kernel, cells, out| {
                     kernel.divide_by(cells, legal, key, Best::at, out)
