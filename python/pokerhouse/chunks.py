@@ -40,7 +40,7 @@ MOST_SEED = 2**64 - 1
 
 
 class ExecutorError(RuntimeError):
-    """An executor that died, was shut down, or cannot be sent what it has to work on."""
+    """An executor that died, was shut down or closed, or cannot be sent what it has to work on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def run_chunks(
     Parts come back in any order, each once: `collect(begin, end, result)`. `size` is that of the
     first chunks. What `work` raises, on whatever machine, what `progress` raises, and Ctrl-C stop
     it: chunks that have not begun are cancelled, those that have run on for a moment. An executor
-    that breaks or was shut down raises ExecutorError.
+    that breaks, was shut down, or whose Dask client closes, raises ExecutorError.
     """
     pending: dict[Future[Timed[Result]], tuple[int, int]] = {}
     # Whoever finishes a chunk puts it here, so that waiting costs the same for one or for many.

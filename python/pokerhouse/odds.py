@@ -187,8 +187,9 @@ def equity(
 
     `threads=0` takes all cores. `executor` is any of `concurrent.futures`, or Dask's
     ``client.get_executor()``: it gets chunks, each for one thread. Neither changes the answer. One
-    that dies is an `ExecutorError`. `progress` is called about ten times a second with how much is
-    done and of how much, None if that is not known; what it raises, and Ctrl-C, stop the run.
+    that dies, or whose Dask client closes, is an `ExecutorError`. `progress` is called about ten
+    times a second with how much is done and of how much, None if that is not known; what it raises,
+    and Ctrl-C, stop the run.
 
     Cards that are there twice, a hand, board or range that cannot be, more hands than the deck can
     serve, and samples or errors that are no numbers above zero are a `ValueError` that says so.

@@ -132,8 +132,9 @@ def simulate(
     `executor` is any of `concurrent.futures`, or Dask's ``client.get_executor()``: it gets chunks
     of hands, and the answer is the same. Other processes import the game's and the players' code,
     so these must be picklable for a process pool: no lambdas. With threads, players of several
-    hands run side by side. One that dies is an `ExecutorError`. `progress` is called with the
-    hands played so far and all of them, ten times a second at most; what it raises stops the run.
+    hands run side by side. One that dies, or whose Dask client closes, is an `ExecutorError`.
+    `progress` is called with the hands played so far and all of them, ten times a second at most;
+    what it raises stops the run.
 
     What a player raises comes out, an illegal action as `IllegalActionError`, with a note that
     says in which hand. No hand, no player or too few are a `ValueError`.
