@@ -121,6 +121,12 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn or_greater(self, mask: Mask256, other: Lanes256) -> (Lanes256, Mask256) {
+        let greater = self.max(other.only(mask));
+        (greater, greater.equals(other))
+    }
+
+    #[inline(always)]
     fn ones(self) -> Lanes256 {
         unsafe {
             let nibble = _mm256_set1_epi8(15);
@@ -248,6 +254,11 @@ impl Lanes for Lanes256 {
     #[inline(always)]
     fn only(self, mask: Mask256) -> Lanes256 {
         Lanes256(unsafe { _mm256_and_si256(mask.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn or_every_bit(self, mask: Mask256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_or_si256(self.0, mask.0) })
     }
 
     #[inline(always)]

@@ -111,6 +111,12 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn or_greater(self, mask: __mmask32, other: Lanes512) -> (Lanes512, __mmask32) {
+        let is_other = unsafe { _mm512_mask_cmpgt_epu16_mask(mask, other.0, self.0) };
+        (other.or_else(is_other, self), is_other)
+    }
+
+    #[inline(always)]
     fn ones(self) -> Lanes512 {
         Lanes512(unsafe { _mm512_popcnt_epi16(self.0) })
     }
@@ -200,6 +206,11 @@ impl Lanes for Lanes512 {
     #[inline(always)]
     fn only(self, mask: __mmask32) -> Lanes512 {
         Lanes512(unsafe { _mm512_maskz_mov_epi16(mask, self.0) })
+    }
+
+    #[inline(always)]
+    fn or_every_bit(self, mask: __mmask32) -> Lanes512 {
+        self.all(u16::MAX).or_else(mask, self)
     }
 
     #[inline(always)]

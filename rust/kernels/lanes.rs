@@ -62,6 +62,9 @@ pub(crate) trait Lanes:
     fn min(self, other: Self) -> Self;
     /// The greater number of each lane.
     fn max(self, other: Self) -> Self;
+    /// The other where the mask says so and it is greater, otherwise this, and where it is the other.
+    /// The two are never equal.
+    fn or_greater(self, mask: Self::Mask, other: Self) -> (Self, Self::Mask);
     /// How many bits are set.
     fn ones(self) -> Self;
     /// The bits that are set in at least two of three.
@@ -92,6 +95,8 @@ pub(crate) trait Lanes:
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
     /// This where the mask says so, otherwise 0.
     fn only(self, mask: Self::Mask) -> Self;
+    /// Every bit where the mask says so, otherwise this.
+    fn or_every_bit(self, mask: Self::Mask) -> Self;
     /// The lanes that a mask chooses, a bit each.
     fn chosen(mask: Self::Mask) -> u32;
     /// The numbers of all lanes.
@@ -222,6 +227,19 @@ mod tests {
                         where_so(number & other != 0)
                     );
                     assert_eq!(lane(lanes.saturating_sub(others)), difference);
+                    if number != other {
+                        let every_lane = any.equals(any);
+                        let (greater, is_other) = lanes.or_greater(every_lane, others);
+                        assert_eq!(lane(greater), number.max(other));
+                        assert_eq!(V::chosen(is_other), where_so(other > number));
+                        let no_lane = any.exceeds(any);
+                        let (same, is_other) = lanes.or_greater(no_lane, others);
+                        assert_eq!(lane(same), number);
+                        assert_eq!(V::chosen(is_other), 0);
+                    }
+                    let is_greater = lanes.exceeds(others);
+                    let filled = if number > other { u16::MAX } else { number };
+                    assert_eq!(lane(lanes.or_every_bit(is_greater)), filled);
                     let third = 0x5a5a;
                     let majority = number & other | number & third | other & third;
                     assert_eq!(lane(lanes.majority(others, any.all(third))), majority);

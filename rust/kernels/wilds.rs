@@ -176,13 +176,13 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     let two = first.majority(second, third);
     let more = odd.majority(fourth, fifth);
     let odd = odd ^ fourth ^ fifth;
-    let (three, four) = (two.majority(more, odd), two & more);
-    let mut found = four.or_else(how_many.any, four & odd);
-    found = three.or_else(how_many.is_two, found);
+    // Without wilds five are needed, with one four, with two three: either two pairs of them, or one and
+    // an odd one. With three wilds one pair is enough.
+    let mut third = odd.only(how_many.is_two);
     if kind.most() > 2 {
-        found = (two | more).or_else(how_many.is_three, found);
+        third = third.or_every_bit(how_many.is_three);
     }
-    found
+    two.majority(more, third) & odd.or_every_bit(how_many.any)
 }
 
 /// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how
@@ -270,11 +270,12 @@ fn or_left_over<V: Lanes, const CARDS: usize>(
     kickers: V,
     kind: Kind,
 ) -> V {
-    let with_one = how_many.any & !natural.four.equals(made.all(0));
-    let mut is_left_over = with_one | (how_many.is_two & natural.thrice.meets(made));
+    // The ranks that would make five of a kind.
+    let mut five = natural.thrice.or_else(how_many.is_two, natural.four);
     if kind.most() == 3 {
-        is_left_over = is_left_over | (how_many.is_three & natural.twice.meets(made));
+        five = natural.twice.or_else(how_many.is_three, five);
     }
+    let is_left_over = how_many.any & five.meets(made);
     let ace = made.all(1 << ACE);
     let mut kicker = (ace | made.all(1 << KING)).without(made);
     if CARDS == 5 {
@@ -309,8 +310,7 @@ fn or_flush<V: Lanes>(
         kickers_of_flush = suited | there.read_wide(&HIGHEST_MISSING).only(any);
     }
     // Five of a kind, four of a kind and a full house are more.
-    let making = made.making.max(flush.only(suited.is_some()));
-    let is_flush = making.equals(flush);
+    let (making, is_flush) = made.making.or_greater(suited.is_some(), flush);
     let ranks = zero.or_else(is_flush, made.ranks);
     (
         Made { making, ranks },
