@@ -62,8 +62,8 @@ pub(crate) trait Lanes:
     fn min(self, other: Self) -> Self;
     /// The greater number of each lane.
     fn max(self, other: Self) -> Self;
-    /// The other where the mask says so and it is greater, otherwise this, and where it is the other.
-    /// The two are never equal.
+    /// The other where the mask says so and it is greater, otherwise this; and where it is the other. No
+    /// lane may equal the other's.
     fn or_greater(self, mask: Self::Mask, other: Self) -> (Self, Self::Mask);
     /// How many bits are set.
     fn ones(self) -> Self;

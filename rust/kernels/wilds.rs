@@ -176,13 +176,14 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     let two = first.majority(second, third);
     let more = odd.majority(fourth, fifth);
     let odd = odd ^ fourth ^ fifth;
-    // Without wilds five are needed, with one four, with two three: either two pairs of them, or one and
-    // an odd one. With three wilds one pair is enough.
-    let mut third = odd.only(how_many.is_two);
+    // `two` and `more` are two ranks each. Beside no wild five ranks are needed, all of them; beside one wild
+    // four, which are both; beside two wilds three, which are both, or either and the odd one; beside three
+    // wilds either.
+    let mut odd_or_enough = odd.only(how_many.is_two);
     if kind.most() > 2 {
-        third = third.or_every_bit(how_many.is_three);
+        odd_or_enough = odd_or_enough.or_every_bit(how_many.is_three);
     }
-    two.majority(more, third) & odd.or_every_bit(how_many.any)
+    two.majority(more, odd_or_enough) & odd.or_every_bit(how_many.any)
 }
 
 /// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how
