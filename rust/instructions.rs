@@ -75,6 +75,7 @@ impl Instructions {
                         && is_x86_feature_detected!("avx512cd")
                         && is_x86_feature_detected!("avx512vl")
                         && is_x86_feature_detected!("avx512vbmi")
+                        && is_x86_feature_detected!("avx512vbmi2")
                         && is_x86_feature_detected!("avx512bitalg")
                 }
             }

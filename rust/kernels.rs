@@ -19,6 +19,7 @@ mod blocks;
 mod card_bits;
 mod dividing;
 mod lanes;
+mod twice;
 mod twos;
 mod wild_cards;
 mod wilds;

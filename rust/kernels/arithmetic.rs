@@ -151,7 +151,7 @@ fn straights<V: Lanes>(ranks: V) -> V {
 /// The ranks one place up, with aces also below the deuces.
 #[inline(always)]
 pub(super) fn with_an_ace_low<V: Lanes>(ranks: V) -> V {
-    ranks.up::<1>() | ranks.down::<12>()
+    ranks.up_with::<1>(ranks)
 }
 
 /// The place, from 1, of the highest of some straights; 0 where there is none.

@@ -5,6 +5,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::blocks::Work;
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
+use super::twice::Twice;
 use super::wild_cards::{Kind, Mixed, WildCards};
 
 /// Sixteen lanes of 16 bits.
@@ -62,7 +63,6 @@ impl Lanes256 {
 }
 
 impl Lanes for Lanes256 {
-    type Numbers = [u16; 16];
     type Mask = Mask256;
 
     #[inline(always)]
@@ -83,6 +83,14 @@ impl Lanes for Lanes256 {
     #[inline(always)]
     fn down<const BITS: i32>(self) -> Lanes256 {
         Lanes256(unsafe { _mm256_srli_epi16::<BITS>(self.0) })
+    }
+
+    #[inline(always)]
+    fn up_with<const BITS: i32>(self, other: Lanes256) -> Lanes256 {
+        // Bits above the thirteenth go with the first of two moves.
+        let other = other.up::<3>();
+        let down = unsafe { _mm_cvtsi32_si128(16 - BITS) };
+        Lanes256(unsafe { _mm256_srl_epi16(other.0, down) }) | self.up::<BITS>()
     }
 
     #[inline(always)]
@@ -260,21 +268,6 @@ impl Lanes for Lanes256 {
     fn or_every_bit(self, mask: Mask256) -> Lanes256 {
         Lanes256(unsafe { _mm256_or_si256(self.0, mask.0) })
     }
-
-    #[inline(always)]
-    fn chosen(mask: Mask256) -> u32 {
-        unsafe {
-            let bytes = _mm256_packs_epi16(mask.0, _mm256_setzero_si256());
-            let bytes = _mm256_permute4x64_epi64::<0xd8>(bytes);
-            _mm256_movemask_epi8(bytes) as u32
-        }
-    }
-
-    #[inline(always)]
-    fn numbers(self) -> [u16; 16] {
-        // SAFETY: both are 32 bytes, whatever they are.
-        unsafe { std::mem::transmute(self.0) }
-    }
 }
 
 /// The lower bytes of sixteen words, in both halves.
@@ -354,8 +347,8 @@ impl<const CARDS: usize> ByCard<CARDS> {
     const LAST: Bytes32 = by_card(CARDS, [0, 16 - 2 * CARDS]);
 }
 
-/// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the other,
-/// and whether some card's number is above the highest.
+/// The sets of ranks of clubs, diamonds, hearts and spades, and whether some card's number is above the
+/// highest.
 ///
 /// # Safety
 /// The machine has the instructions.
@@ -363,7 +356,7 @@ impl<const CARDS: usize> ByCard<CARDS> {
 unsafe fn sets<const CARDS: usize>(
     columns: &[__m256i; CARDS],
     highest: i8,
-) -> ([[Lanes256; 4]; 2], bool) {
+) -> ([Twice<Lanes256>; 4], bool) {
     // SAFETY: see above.
     unsafe {
         let zero = _mm256_setzero_si256();
@@ -401,12 +394,12 @@ unsafe fn sets<const CARDS: usize>(
         let most = _mm256_set1_epi8(highest);
         let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
         let strange = _mm256_movemask_epi8(is_card) != -1;
-        let mut suits = [[Lanes256(zero); 4]; 2];
+        let mut suits = [Twice(Lanes256(zero), Lanes256(zero)); 4];
         let mut suit = 0;
         while suit < 4 {
             let [low, high] = halves[suit];
-            suits[0][suit] = Lanes256(_mm256_unpacklo_epi8(low, high));
-            suits[1][suit] = Lanes256(_mm256_unpackhi_epi8(low, high));
+            let first = Lanes256(_mm256_unpacklo_epi8(low, high));
+            suits[suit] = Twice(first, Lanes256(_mm256_unpackhi_epi8(low, high)));
             suit += 1;
         }
         (suits, strange)
@@ -414,6 +407,8 @@ unsafe fn sets<const CARDS: usize>(
 }
 
 impl Loading for Lanes256 {
+    type Numbers = [u16; 16];
+
     type Column = __m256i;
 
     const BLOCK: usize = 32;
@@ -474,7 +469,9 @@ impl Loading for Lanes256 {
     }
 
     #[inline(always)]
-    unsafe fn suits<const CARDS: usize>(columns: &[__m256i; CARDS]) -> ([[Lanes256; 4]; 2], bool) {
+    unsafe fn suits<const CARDS: usize>(
+        columns: &[__m256i; CARDS],
+    ) -> ([Twice<Lanes256>; 4], bool) {
         // SAFETY: the caller has the instructions.
         unsafe { sets(columns, 51) }
     }
@@ -484,15 +481,10 @@ impl Loading for Lanes256 {
         columns: &[__m256i; CARDS],
         wild_cards: &WildCards,
         _kind: Kind,
-    ) -> ([Mixed<Lanes256>; 2], bool) {
-        // No `map` here: its closure would not be compiled with the instructions.
+    ) -> (Mixed<Twice<Lanes256>>, bool) {
         // SAFETY: the caller has the instructions.
-        let ([first, second], strange) = unsafe { sets(columns, 53) };
-        let mixed = [
-            Mixed::by_ranks(first, wild_cards),
-            Mixed::by_ranks(second, wild_cards),
-        ];
-        (mixed, strange)
+        let (suits, strange) = unsafe { sets(columns, 53) };
+        (Mixed::by_ranks(suits, wild_cards), strange)
     }
 
     #[inline(always)]
@@ -519,6 +511,21 @@ impl Loading for Lanes256 {
         let bytes: &[u8; 32] = unsafe { &*std::ptr::from_ref(column).cast() };
         // As it is unpacked: eight of one half, then eight of the other.
         bytes[16 * (row / 8) + 8 * half + row % 8]
+    }
+
+    #[inline(always)]
+    fn chosen(mask: Mask256) -> u32 {
+        unsafe {
+            let bytes = _mm256_packs_epi16(mask.0, _mm256_setzero_si256());
+            let bytes = _mm256_permute4x64_epi64::<0xd8>(bytes);
+            _mm256_movemask_epi8(bytes) as u32
+        }
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 16] {
+        // SAFETY: both are 32 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
     }
 }
 

@@ -6,11 +6,12 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 use super::blocks::Work;
 use super::card_bits::{Bytes64, CardBits};
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
+use super::twice::Twice;
 use super::wild_cards::{Kind, Mixed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
-/// One exists only where the machine has AVX-512 F, BW, CD, VL, VBMI and BITALG: the functions that make
+/// One exists only where the machine has AVX-512 F, BW, CD, VL, VBMI, VBMI2 and BITALG: the functions that make
 /// one from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
 #[derive(Clone, Copy)]
 pub(super) struct Lanes512(__m512i);
@@ -50,7 +51,6 @@ impl Lanes512 {
 }
 
 impl Lanes for Lanes512 {
-    type Numbers = [u16; 32];
     type Mask = __mmask32;
 
     #[inline(always)]
@@ -73,6 +73,11 @@ impl Lanes for Lanes512 {
     fn down<const BITS: i32>(self) -> Lanes512 {
         let bits = self.all(BITS as u16);
         Lanes512(unsafe { _mm512_srlv_epi16(self.0, bits.0) })
+    }
+
+    #[inline(always)]
+    fn up_with<const BITS: i32>(self, other: Lanes512) -> Lanes512 {
+        Lanes512(unsafe { _mm512_shldi_epi16::<BITS>(self.0, other.up::<3>().0) })
     }
 
     #[inline(always)]
@@ -212,17 +217,6 @@ impl Lanes for Lanes512 {
     fn or_every_bit(self, mask: __mmask32) -> Lanes512 {
         self.all(u16::MAX).or_else(mask, self)
     }
-
-    #[inline(always)]
-    fn chosen(mask: __mmask32) -> u32 {
-        mask
-    }
-
-    #[inline(always)]
-    fn numbers(self) -> [u16; 32] {
-        // SAFETY: both are 64 bytes, whatever they are.
-        unsafe { std::mem::transmute(self.0) }
-    }
 }
 
 impl Bytes64 {
@@ -275,8 +269,8 @@ impl<const CARDS: usize> ByCard<CARDS> {
     const LAST: Bytes64 = by_card(CARDS, 64 - 8 * CARDS);
 }
 
-/// The sets that the cards of columns have in clubs, diamonds, hearts and spades, of the block's first
-/// half and of the other, and whether the block surely holds what is no card.
+/// The sets that the cards of columns have in clubs, diamonds, hearts and spades, and whether the block
+/// surely holds what is no card.
 ///
 /// # Safety
 /// The machine has the instructions.
@@ -284,7 +278,7 @@ impl<const CARDS: usize> ByCard<CARDS> {
 unsafe fn sets<const CARDS: usize>(
     columns: &[__m512i; CARDS],
     card_bits: &CardBits,
-) -> ([[Lanes512; 4]; 2], bool) {
+) -> ([Twice<Lanes512>; 4], bool) {
     // SAFETY: see above.
     unsafe {
         let mut halves = [_mm512_setzero_si512(); 8];
@@ -307,12 +301,12 @@ unsafe fn sets<const CARDS: usize>(
         }
         let strange = _mm512_test_epi8_mask(every, _mm512_set1_epi8(0xc0u8 as i8)) != 0;
         let zero = Lanes512(_mm512_setzero_si512());
-        let mut suits = [[zero; 4]; 2];
+        let mut suits = [Twice(zero, zero); 4];
         let mut suit = 0;
         while suit < 4 {
             let (low, high) = (halves[2 * suit], halves[2 * suit + 1]);
-            suits[0][suit] = Lanes512(_mm512_unpacklo_epi8(low, high));
-            suits[1][suit] = Lanes512(_mm512_unpackhi_epi8(low, high));
+            let first = Lanes512(_mm512_unpacklo_epi8(low, high));
+            suits[suit] = Twice(first, Lanes512(_mm512_unpackhi_epi8(low, high)));
             suit += 1;
         }
         (suits, strange)
@@ -320,6 +314,8 @@ unsafe fn sets<const CARDS: usize>(
 }
 
 impl Loading for Lanes512 {
+    type Numbers = [u16; 32];
+
     type Column = __m512i;
 
     const BLOCK: usize = 64;
@@ -385,7 +381,9 @@ impl Loading for Lanes512 {
     }
 
     #[inline(always)]
-    unsafe fn suits<const CARDS: usize>(columns: &[__m512i; CARDS]) -> ([[Lanes512; 4]; 2], bool) {
+    unsafe fn suits<const CARDS: usize>(
+        columns: &[__m512i; CARDS],
+    ) -> ([Twice<Lanes512>; 4], bool) {
         // SAFETY: the caller has the instructions.
         unsafe { sets(columns, &NATURAL) }
     }
@@ -395,19 +393,15 @@ impl Loading for Lanes512 {
         columns: &[__m512i; CARDS],
         wild_cards: &WildCards,
         kind: Kind,
-    ) -> ([Mixed<Lanes512>; 2], bool) {
-        // No `map` here: its closure would not be compiled with the instructions.
+    ) -> (Mixed<Twice<Lanes512>>, bool) {
         // SAFETY: the caller has the instructions.
-        let ([first, second], strange) = unsafe { sets(columns, &wild_cards.bits) };
+        let (suits, strange) = unsafe { sets(columns, &wild_cards.bits) };
         let mixed = if !kind.has_printed {
-            [Mixed::with_jokers(first), Mixed::with_jokers(second)]
+            Mixed::with_jokers(suits)
         } else if wild_cards.are_apart {
-            [Mixed::apart(first), Mixed::apart(second)]
+            Mixed::apart(suits)
         } else {
-            [
-                Mixed::by_ranks(first, wild_cards),
-                Mixed::by_ranks(second, wild_cards),
-            ]
+            Mixed::by_ranks(suits, wild_cards)
         };
         (mixed, strange)
     }
@@ -437,11 +431,22 @@ impl Loading for Lanes512 {
         // As it is unpacked: eight of one half, then eight of the other.
         bytes[16 * (row / 8) + 8 * half + row % 8]
     }
+
+    #[inline(always)]
+    fn chosen(mask: __mmask32) -> u32 {
+        mask
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; 32] {
+        // SAFETY: both are 64 bytes, whatever they are.
+        unsafe { std::mem::transmute(self.0) }
+    }
 }
 
 /// Does work on blocks with these instructions.
 #[target_feature(
-    enable = "avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512bitalg,popcnt,bmi1,bmi2"
+    enable = "avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,popcnt,bmi1,bmi2"
 )]
 pub(super) fn run<W: Work>(work: W) -> W::Done {
     // SAFETY: the instructions are those of this function.

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU8;
 use super::arithmetic::{sizes, strengths};
 use super::dividing::{All, Best, DIVISIONS, Legal, divide};
 use super::lanes::{Lanes, Loading};
+use super::twice::Twice;
 use super::twos;
 use super::wild_cards::{Kind, Mixed, WildCards};
 use super::wilds;
@@ -43,14 +44,13 @@ unsafe fn columns<V: Loading, const CARDS: usize>(cells: &[AtomicU8]) -> [V::Col
     unsafe { V::columns::<CARDS>(cells.as_ptr().cast()) }
 }
 
-/// The columns of a block, and what is made of them for each half.
-type Loaded<V, H, const CARDS: usize> = ([<V as Loading>::Column; CARDS], [H; 2]);
+/// The columns of a block, and what is made of them.
+type Loaded<V, T, const CARDS: usize> = ([<V as Loading>::Column; CARDS], T);
 
 /// Whether some hand of a block has not `CARDS` cards, which are so many different ones: a card that
 /// is there twice is one rank of its suit.
 #[inline(always)]
-fn is_wrong<V: Loading, const CARDS: usize>(cards: [V; 2]) -> bool {
-    let [first, second] = cards;
+fn is_wrong<V: Loading, const CARDS: usize>(Twice(first, second): Twice<V>) -> bool {
     let all = first.all(CARDS as u16);
     V::chosen(((first ^ all) | (second ^ all)).is_some()) != 0
 }
@@ -64,12 +64,12 @@ fn is_wrong<V: Loading, const CARDS: usize>(cards: [V; 2]) -> bool {
 unsafe fn load<V: Loading, const CARDS: usize>(
     cells: &[AtomicU8],
     check: bool,
-) -> Option<Loaded<V, [V; 4], CARDS>> {
+) -> Option<Loaded<V, [Twice<V>; 4], CARDS>> {
     // SAFETY: the caller has the instructions.
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
     let (suits, strange) = unsafe { V::suits::<CARDS>(&columns) };
-    if check && (strange | is_wrong::<V, CARDS>([sizes(suits[0]), sizes(suits[1])])) {
+    if check && (strange | is_wrong::<V, CARDS>(sizes(suits))) {
         return None;
     }
     Some((columns, suits))
@@ -85,33 +85,47 @@ unsafe fn load_mixed<V: Loading, const CARDS: usize>(
     wild_cards: &WildCards,
     kind: Kind,
     check: bool,
-) -> Option<Loaded<V, Mixed<V>, CARDS>> {
+) -> Option<Loaded<V, Mixed<Twice<V>>, CARDS>> {
     // SAFETY: the caller has the instructions.
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
     let (mixed, strange) = unsafe { V::mixed::<CARDS>(&columns, wild_cards, kind) };
-    if check && (strange | is_wrong::<V, CARDS>([mixed[0].cards(), mixed[1].cards()])) {
+    if check && (strange | is_wrong::<V, CARDS>(mixed.cards())) {
         return None;
     }
     Some((columns, mixed))
 }
 
-/// Results of the chosen rows of a half block one by one, from the columns that were loaded: cells
-/// are read only once. Kept apart so that the columns stay in memory for it, not in registers.
+/// Puts a number for each row of a block.
+#[inline(always)]
+fn put<V: Loading>(Twice(first, second): Twice<V>, out: &mut [u16]) {
+    let (first_out, second_out) = out.split_at_mut(V::BLOCK / 2);
+    first_out.copy_from_slice(first.numbers().as_ref());
+    second_out.copy_from_slice(second.numbers().as_ref());
+}
+
+/// The rows of a block that a mask chooses, a bit each.
+#[inline(always)]
+fn chosen<V: Loading>(Twice(first, second): Twice<V::Mask>) -> u64 {
+    u64::from(V::chosen(first)) | u64::from(V::chosen(second)) << (V::BLOCK / 2)
+}
+
+/// Results of the chosen rows of a block one by one, from the columns that were loaded: cells are read
+/// only once. Kept apart so that the columns stay in memory for it, not in registers.
 #[cold]
 #[inline(never)]
 fn each_row<V: Loading, T, const CARDS: usize>(
     columns: &[V::Column; CARDS],
-    half: usize,
-    mut chosen: u32,
+    mut chosen: u64,
     one_by_one: &impl Fn(&[u8; CARDS]) -> T,
     out: &mut [T],
 ) {
     while chosen != 0 {
         let row = chosen.trailing_zeros() as usize;
+        let (half, row_of_half) = (row / (V::BLOCK / 2), row % (V::BLOCK / 2));
         let mut numbers = [0; CARDS];
         for (number, column) in numbers.iter_mut().zip(columns) {
-            *number = V::card(column, half, row);
+            *number = V::card(column, half, row_of_half);
         }
         out[row] = one_by_one(&numbers);
         chosen &= chosen - 1;
@@ -138,10 +152,7 @@ impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSH
             let Some((_, suits)) = loaded else {
                 return filled;
             };
-            for (suits, out) in suits.into_iter().zip(out.chunks_exact_mut(V::BLOCK / 2)) {
-                let strengths = strengths::<V, CARDS, FLUSHES>(suits);
-                out.copy_from_slice(strengths.numbers().as_ref());
-            }
+            put(strengths::<Twice<V>, CARDS, FLUSHES>(suits), out);
             filled += V::BLOCK;
         }
         filled
@@ -195,41 +206,27 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
             // SAFETY: the caller has the instructions.
             let loaded =
                 unsafe { load_mixed::<V, CARDS>(cells, self.wild_cards, kind, self.check) };
-            let Some((columns, halves)) = loaded else {
+            let Some((columns, hands)) = loaded else {
                 return filled;
             };
-            // Not a loop: what was counted for the check is then at hand.
-            let (first, second) = out.split_at_mut(V::BLOCK / 2);
-            self.fill_half::<V>(&columns, 0, halves[0], kind, first);
-            self.fill_half::<V>(&columns, 1, halves[1], kind, second);
+            let found =
+                wilds::strengths::<Twice<V>, CARDS, FLUSHES>(hands.naturals, hands.wilds, kind);
+            put(found.strengths, out);
+            // Of jokers alone there are two at most, and they are never themselves.
+            if kind.has_printed {
+                let mut unsure = found.unsure;
+                if kind.wild == Wild::CasinoBug {
+                    // A card with a rank may also be itself (ruling W3).
+                    unsure = unsure | hands.printed.is_some();
+                }
+                let unsure = chosen::<V>(unsure);
+                if unsure != 0 {
+                    each_row::<V, _, CARDS>(&columns, unsure, &self.one_by_one, out);
+                }
+            }
             filled += V::BLOCK;
         }
         filled
-    }
-
-    #[inline(always)]
-    fn fill_half<V: Loading>(
-        &self,
-        columns: &[V::Column; CARDS],
-        half: usize,
-        hands: Mixed<V>,
-        kind: Kind,
-        out: &mut [u16],
-    ) {
-        let found = wilds::strengths::<V, CARDS, FLUSHES>(hands.naturals, hands.wilds, kind);
-        out.copy_from_slice(found.strengths.numbers().as_ref());
-        if !kind.has_printed {
-            // Two jokers at most, and they are never themselves.
-            return;
-        }
-        let mut unsure = V::chosen(found.unsure);
-        if kind.wild == Wild::CasinoBug {
-            // A card with a rank may also be itself (ruling W3).
-            unsure |= V::chosen(hands.printed.is_some());
-        }
-        if unsure != 0 {
-            each_row::<V, _, CARDS>(columns, half, unsure, &self.one_by_one, out);
-        }
     }
 }
 
@@ -260,41 +257,41 @@ where
         let mut filled = 0;
         let blocks = self.cells.chunks_exact(V::BLOCK * 7);
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
-            let (columns, halves);
+            let (columns, suits);
             if let Some(wild_cards) = wild_cards {
                 // SAFETY: the caller has the instructions.
                 let loaded =
                     unsafe { load_mixed::<V, 7>(cells, wild_cards, wild_cards.kind, self.check) };
-                let Some((all, [first, second])) = loaded else {
+                let Some((all, hands)) = loaded else {
                     return filled;
                 };
-                (columns, halves) = (all, [first.naturals, second.naturals]);
+                (columns, suits) = (all, hands.naturals);
             } else {
                 // SAFETY: as above.
                 let loaded = unsafe { load::<V, 7>(cells, self.check) };
                 let Some(all) = loaded else {
                     return filled;
                 };
-                (columns, halves) = all;
+                (columns, suits) = all;
             }
+            let mut unsure = 0;
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
                 // SAFETY: the caller has the instructions.
                 let cards = unsafe { cards_of(&columns, half) };
-                let suits = halves[half];
+                let suits = half_of(&suits, half);
                 let mut best = Best::new(cards[0], self.two_first);
-                let unsure = divide::<V, FLUSHES>(cards, suits, wild_cards, self.legal, &mut best);
+                let unsure_here =
+                    divide::<V, FLUSHES>(cards, suits, wild_cards, self.legal, &mut best);
                 let (five, two, place) = best.found();
                 let (five, two, place) = (five.numbers(), two.numbers(), place.numbers());
                 let (five, two, place) = (five.as_ref(), two.as_ref(), place.as_ref());
                 for (row, best) in out.iter_mut().enumerate() {
                     *best = (self.result)(five[row], two[row], place[row]);
                 }
-                if WILDS {
-                    let unsure = V::chosen(unsure);
-                    if unsure != 0 {
-                        each_row::<V, _, 7>(&columns, half, unsure, &self.one_by_one, out);
-                    }
-                }
+                unsure |= u64::from(V::chosen(unsure_here)) << (half * V::BLOCK / 2);
+            }
+            if WILDS && unsure != 0 {
+                each_row::<V, _, 7>(&columns, unsure, &self.one_by_one, out);
             }
             filled += V::BLOCK;
         }
@@ -305,7 +302,7 @@ where
 /// Puts what `result` makes of the division with the greatest key for each hand. Kept apart from code
 /// with vector instructions: gathers of keys are slower than look-ups one by one.
 #[inline(never)]
-fn put_greatest<V: Lanes, T>(
+fn put_greatest<V: Loading, T>(
     all: &All<V>,
     key: &impl Fn(u16, u16) -> i64,
     result: &impl Fn(u16, u16, u16) -> T,
@@ -327,6 +324,18 @@ fn put_greatest<V: Lanes, T>(
 
 /// The last place that is free in a key.
 const LAST: usize = (1 << KEY_BITS) - 1;
+
+/// One half of a block's sets of ranks.
+#[inline(always)]
+fn half_of<V: Copy>(suits: &[Twice<V>; 4], half: usize) -> [V; 4] {
+    let [clubs, diamonds, hearts, spades] = suits;
+    [
+        clubs.half(half),
+        diamonds.half(half),
+        hearts.half(half),
+        spades.half(half),
+    ]
+}
 
 /// The card numbers of half a block of rows.
 ///
@@ -371,14 +380,15 @@ where
         for (cells, out) in blocks.zip(self.out.chunks_exact_mut(V::BLOCK)) {
             // SAFETY: the caller has the instructions.
             let loaded = unsafe { load::<V, 7>(cells, self.check) };
-            let Some((columns, halves)) = loaded else {
+            let Some((columns, suits)) = loaded else {
                 return filled;
             };
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
                 // SAFETY: the caller has the instructions.
                 let cards = unsafe { cards_of(&columns, half) };
+                let suits = half_of(&suits, half);
                 let mut all = All::new(cards[0]);
-                divide::<V, true>(cards, halves[half], None, self.legal, &mut all);
+                divide::<V, true>(cards, suits, None, self.legal, &mut all);
                 put_greatest(&all, &self.key, &self.result, out);
             }
             filled += V::BLOCK;

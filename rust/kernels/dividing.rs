@@ -4,7 +4,7 @@
 //! bit.
 
 use super::arithmetic::{Held, best_five};
-use super::lanes::{Lanes, Table};
+use super::lanes::{Lanes, Loading, Table};
 use super::twos::{paired_by_wilds, rank_and_set, two_strengths};
 use super::wild_cards::WildCards;
 use super::wilds;
@@ -104,7 +104,7 @@ impl<V: Lanes> Visit<V> for Best<V> {
 pub(super) const DIVISIONS: usize = TWOS.len();
 
 /// All divisions of each hand, by place.
-pub(super) struct All<V: Lanes> {
+pub(super) struct All<V: Loading> {
     pub(super) fives: [V::Numbers; DIVISIONS],
     pub(super) twos: [V::Numbers; DIVISIONS],
     /// One more than the place of each five among all strengths; 0 where the division is illegal.
@@ -124,7 +124,7 @@ static LOWER_AND_ONE: Table = {
     lower
 };
 
-impl<V: Lanes> All<V> {
+impl<V: Loading> All<V> {
     #[inline(always)]
     pub(super) fn new(any: V) -> All<V> {
         let none = [any.all(0).numbers(); DIVISIONS];
@@ -137,7 +137,7 @@ impl<V: Lanes> All<V> {
     }
 }
 
-impl<V: Lanes> Visit<V> for All<V> {
+impl<V: Loading> Visit<V> for All<V> {
     #[inline(always)]
     fn see(&mut self, place: usize, five: V, two: V, is_illegal: V::Mask) {
         let order = five.all((1 << ORDER_BITS) - 1);

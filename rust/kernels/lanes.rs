@@ -2,6 +2,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
+use super::twice::Twice;
 use super::wild_cards::{Kind, Mixed, WildCards};
 
 /// Sixteen numbers that lanes are looked up in. Aligned for one load of all of it, as are the others.
@@ -31,9 +32,6 @@ pub(crate) trait Lanes:
     + Add<Output = Self>
     + Sub<Output = Self>
 {
-    /// The numbers of all lanes.
-    type Numbers: Copy + AsRef<[u16]>;
-
     /// A choice of lanes.
     type Mask: Copy
         + BitAnd<Output = Self::Mask>
@@ -48,6 +46,8 @@ pub(crate) trait Lanes:
     fn up<const BITS: i32>(self) -> Self;
     /// Bits moved down.
     fn down<const BITS: i32>(self) -> Self;
+    /// Bits moved up, and below them the highest of the other's lower thirteen bits.
+    fn up_with<const BITS: i32>(self, other: Self) -> Self;
     /// The product's low 16 bits.
     fn times(self, other: Self) -> Self;
     /// The product of this, a number below 128, and the lower byte of the other.
@@ -97,10 +97,6 @@ pub(crate) trait Lanes:
     fn only(self, mask: Self::Mask) -> Self;
     /// Every bit where the mask says so, otherwise this.
     fn or_every_bit(self, mask: Self::Mask) -> Self;
-    /// The lanes that a mask chooses, a bit each.
-    fn chosen(mask: Self::Mask) -> u32;
-    /// The numbers of all lanes.
-    fn numbers(self) -> Self::Numbers;
 }
 
 /// Lanes that rows of card numbers can be loaded into, a block of twice as many rows as there are
@@ -108,6 +104,9 @@ pub(crate) trait Lanes:
 ///
 /// The methods are for machines that have the instructions: they make values from nothing.
 pub(crate) trait Loading: Lanes {
+    /// The numbers of all lanes.
+    type Numbers: Copy + AsRef<[u16]>;
+
     /// One card of each row of a block.
     type Column: Copy;
 
@@ -122,13 +121,15 @@ pub(crate) trait Loading: Lanes {
     /// has the instructions.
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [Self::Column; CARDS];
 
-    /// The sets of ranks of clubs, diamonds, hearts and spades of the block's first half and of the
-    /// other, and whether some byte of the block is surely no card. Of one that is no card and goes
-    /// unseen no set has a bit, so that its hand counts too few cards.
+    /// The sets of ranks of clubs, diamonds, hearts and spades, and whether some byte of the block is
+    /// surely no card. Of one that is no card and goes unseen no set has a bit, so that its hand counts
+    /// too few cards.
     ///
     /// # Safety
     /// The machine has the instructions.
-    unsafe fn suits<const CARDS: usize>(columns: &[Self::Column; CARDS]) -> ([[Self; 4]; 2], bool);
+    unsafe fn suits<const CARDS: usize>(
+        columns: &[Self::Column; CARDS],
+    ) -> ([Twice<Self>; 4], bool);
 
     /// The same of natural and wild cards; their kind is given beside them where a loop is compiled for
     /// it.
@@ -139,7 +140,7 @@ pub(crate) trait Loading: Lanes {
         columns: &[Self::Column; CARDS],
         wild_cards: &WildCards,
         kind: Kind,
-    ) -> ([Mixed<Self>; 2], bool);
+    ) -> (Mixed<Twice<Self>>, bool);
 
     /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane,
     /// the second in the upper.
@@ -156,6 +157,12 @@ pub(crate) trait Loading: Lanes {
 
     /// One of these card numbers.
     fn card(column: &Self::Column, half: usize, row: usize) -> u8;
+
+    /// The lanes that a mask chooses, a bit each.
+    fn chosen(mask: Self::Mask) -> u32;
+
+    /// The numbers of all lanes.
+    fn numbers(self) -> Self::Numbers;
 }
 
 #[cfg(test)]
@@ -237,6 +244,8 @@ mod tests {
                         assert_eq!(lane(same), number);
                         assert_eq!(V::chosen(is_other), 0);
                     }
+                    let joined = number << 3 | (other & 0x1fff) >> 10;
+                    assert_eq!(lane(lanes.up_with::<3>(others)), joined);
                     let is_greater = lanes.exceeds(others);
                     let filled = if number > other { u16::MAX } else { number };
                     assert_eq!(lane(lanes.or_every_bit(is_greater)), filled);

@@ -21,9 +21,9 @@ const KING: u8 = ACE - 1;
 const QUEEN: u8 = ACE - 2;
 const JACK: u8 = ACE - 3;
 
-/// The highest rank that is missing from a flush, by which of jack, queen, king and ace are there,
-/// and from 15 on the two highest. They are among these four: otherwise one wild or two make a royal
-/// flush.
+/// The one or two highest ranks that are missing from a flush with so many wild bugs: by sixteen times
+/// their number, modulo 32, and a bit each for a natural jack, queen, king and ace. They are among these
+/// four: otherwise the bugs make a royal flush.
 static HIGHEST_MISSING: WideTable = {
     let mut missing = WideTable([0; 32]);
     let mut there: u16 = 0;
@@ -32,15 +32,12 @@ static HIGHEST_MISSING: WideTable = {
         let highest = 1 << of_four.ilog2();
         let left = of_four ^ highest;
         let second = if left == 0 { 0 } else { 1 << left.ilog2() };
-        missing.0[there as usize] = highest << JACK;
-        missing.0[(WITH_TWO + there) as usize] = (highest | second) << JACK;
+        missing.0[16 + there as usize] = highest << JACK;
+        missing.0[there as usize] = (highest | second) << JACK;
         there += 1;
     }
     missing
 };
-
-/// Where two missing ranks begin: at the place that one has if no rank is missing.
-const WITH_TWO: u16 = 15;
 
 /// What is added to a flush with wild cards, whose natural cards, five less the wild ones, are counted
 /// as kickers: by eight times the number of wild cards, and a bit each for a natural queen, king and
@@ -91,9 +88,9 @@ static LACKING: WideTable = {
     lacking
 };
 
-/// What a hand makes with wilds that are a rank which it holds most often, by the place of
-/// [`Multiples::place`] less 11 plus eight times the number of wilds, modulo 32; `most` is what five
-/// of a rank make.
+/// What a hand makes with wilds that are a rank which it holds most often, by four times the place of
+/// [`Multiples::place`] less 11, plus the number of wilds, modulo 32; `most` is what five of a rank
+/// make.
 const fn making_with_wilds(most: Category) -> WideTable {
     let mut makings = WideTable([0; 32]);
     let mut place = 0;
@@ -113,7 +110,7 @@ const fn making_with_wilds(most: Category) -> WideTable {
         let categories = [without, one, two, three];
         let mut wilds = 0;
         while wilds < categories.len() {
-            makings.0[(32 - 11 + place + 8 * wilds) % 32] = making(categories[wilds]);
+            makings.0[(4 * (32 - 11 + place) + wilds) % 32] = making(categories[wilds]);
             wilds += 1;
         }
         place += 1;
@@ -148,7 +145,8 @@ pub(super) struct Strengths<V: Lanes> {
 struct HowMany<V: Lanes> {
     wilds: V,
     any: V::Mask,
-    is_two: V::Mask,
+    /// Fewer than two.
+    is_few: V::Mask,
     is_three: V::Mask,
 }
 
@@ -158,7 +156,7 @@ impl<V: Lanes> HowMany<V> {
         HowMany {
             wilds,
             any: wilds.is_some(),
-            is_two: wilds.equals(wilds.all(2)),
+            is_few: wilds.all(2).exceeds(wilds),
             is_three: wilds.equals(wilds.all(3)),
         }
     }
@@ -179,7 +177,7 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     // `two` and `more` are two ranks each. Beside no wild five ranks are needed, all of them; beside one wild
     // four, which are both; beside two wilds three, which are both, or either and the odd one; beside three
     // wilds either.
-    let mut odd_or_enough = odd.only(how_many.is_two);
+    let mut odd_or_enough = odd.only(!how_many.is_few);
     if kind.most() > 2 {
         odd_or_enough = odd_or_enough.or_every_bit(how_many.is_three);
     }
@@ -230,7 +228,11 @@ impl<V: Lanes> Made<V> {
     /// What hands of `CARDS` cards make whose wilds, cards or bugs, stand for one rank.
     #[inline(always)]
     fn with_wilds<const CARDS: usize>(held: Held<V>, how_many: HowMany<V>, kind: Kind) -> Made<V> {
-        let multiples = Multiples::of::<CARDS>(held);
+        let mut multiples = Multiples::of::<CARDS>(held);
+        if kind.wild == Wild::Bug {
+            // Two bugs make four of a kind of a pair too, which may be higher than three of a kind.
+            multiples.is_three = multiples.is_three & how_many.is_few;
+        }
         let Multiples {
             pairs,
             is_pair,
@@ -238,19 +240,14 @@ impl<V: Lanes> Made<V> {
             is_no_four,
             ..
         } = multiples;
-        // Two bugs make four of a kind of a pair too, if it is higher than three of a kind.
-        let is_three_best = match kind.wild {
-            Wild::Bug => is_three & !how_many.is_two,
-            _ => is_three,
-        };
         let most = held.twice.or_else(is_pair, held.once);
-        let most = held.thrice.or_else(is_three_best, most);
+        let most = held.thrice.or_else(is_three, most);
         let mut most = most.or_else(is_no_four, held.four);
         if kind.wild == Wild::Bug && kind.most() == 3 {
             // And three of any rank.
             most = held.once.or_else(how_many.is_three, most);
         }
-        let place = multiples.place(how_many.wilds.up::<3>(), 1);
+        let place = multiples.place(how_many.wilds, 4);
         Made {
             making: place.read_wide(match kind.wild {
                 Wild::Bug => &WITH_WILD_BUGS,
@@ -272,52 +269,54 @@ fn or_left_over<V: Lanes, const CARDS: usize>(
     kind: Kind,
 ) -> V {
     // The ranks that would make five of a kind.
-    let mut five = natural.thrice.or_else(how_many.is_two, natural.four);
+    let mut five = natural.four.or_else(how_many.is_few, natural.thrice);
     if kind.most() == 3 {
         five = natural.twice.or_else(how_many.is_three, five);
     }
     let is_left_over = how_many.any & five.meets(made);
-    let ace = made.all(1 << ACE);
-    let mut kicker = (ace | made.all(1 << KING)).without(made);
-    if CARDS == 5 {
-        // Otherwise the lower of two is too many.
-        kicker = kicker.or_else(made.equals(ace), kicker & ace);
-    }
+    let (ace, king) = (made.all(1 << ACE), made.all(1 << KING));
+    let kicker = if CARDS == 5 {
+        king.or_else(made.equals(ace), ace)
+    } else {
+        // What makes the hand is left out yet, and the lower of two is too many.
+        ace | king
+    };
     kicker.or_else(is_left_over, kickers)
 }
 
-/// What hands make, with its lowest order and the kickers, or a flush where that is more: `suited` are
-/// the natural ranks of the suit that reaches five.
+/// What hands make, with its lowest order and the kickers, or where a suit reaches five and that is more
+/// a flush: of the natural `ranks`, which there are those of the suit.
 #[inline(always)]
 fn or_flush<V: Lanes>(
     made: Made<V>,
-    order: V,
     kickers: V,
-    suited: V,
+    ranks: V,
+    is_suited: V::Mask,
     how_many: HowMany<V>,
     kind: Kind,
 ) -> (Made<V>, V, V) {
     let HowMany { wilds, any, .. } = how_many;
     let zero = wilds.all(0);
     let mut flush = zero.all(making(Category::Flush));
-    let mut kickers_of_flush = suited;
-    let mut lacking = zero;
+    let mut kickers_of_flush = ranks;
     if kind.wild == Wild::Card {
         flush = flush - wilds;
-        lacking = (wilds.up::<3>() + suited.down::<{ QUEEN as i32 }>()).read_wide(&LACKING);
     } else {
-        let there = suited.down::<{ JACK as i32 }>();
-        let there = there.plus(how_many.is_two, zero.all(WITH_TWO));
-        kickers_of_flush = suited | there.read_wide(&HIGHEST_MISSING).only(any);
+        let missing = wilds.up_with::<4>(ranks).read_wide(&HIGHEST_MISSING);
+        kickers_of_flush = ranks | missing.only(any);
     }
     // Five of a kind, four of a kind and a full house are more.
-    let (making, is_flush) = made.making.or_greater(suited.is_some(), flush);
-    let ranks = zero.or_else(is_flush, made.ranks);
-    (
-        Made { making, ranks },
-        lacking.or_else(is_flush, order),
-        kickers_of_flush.or_else(is_flush, kickers),
-    )
+    let (making, is_flush) = made.making.or_greater(is_suited, flush);
+    let made = Made {
+        making,
+        ranks: zero.or_else(is_flush, made.ranks),
+    };
+    let mut order = made.order();
+    if kind.wild == Wild::Card {
+        let lacking = wilds.up_with::<3>(ranks).read_wide(&LACKING);
+        order = lacking.or_else(is_flush, order);
+    }
+    (made, order, kickers_of_flush.or_else(is_flush, kickers))
 }
 
 /// The strengths of hands of `CARDS` cards: the natural ranks that are held, and where a suit
@@ -331,14 +330,14 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
 ) -> V {
     let zero = wilds.all(0);
     let how_many = HowMany::of(wilds);
-    let HowMany { any, is_two, .. } = how_many;
     let is_suited = suited.is_some();
     let ace = zero.all(1 << ACE);
 
     let held;
     let mut made;
     if kind.wild == Wild::CasinoBug {
-        let (first, second) = (ace.only(any), ace.only(is_two));
+        let HowMany { any, is_few, .. } = how_many;
+        let (first, second) = (ace.only(any), ace.only(!is_few));
         held = natural.with_any(first, second);
         made = Made::by_naturals::<CARDS>(held);
         let is_five = ((natural.four & first) | (natural.thrice & second)).is_some();
@@ -348,20 +347,22 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         held = natural;
         made = Made::with_wilds::<CARDS>(natural, how_many, kind);
     }
-    let kickers = held.twice.or_else(made.is_full_house(), held.once);
-    let mut kickers = kickers.without(made.ranks);
+    let mut kickers = held.twice.or_else(made.is_full_house(), held.once);
     if kind.wild == Wild::Bug {
         kickers = or_left_over::<V, CARDS>(natural, how_many, made.ranks, kickers, kind);
     }
-    let mut order = made.order();
+    kickers = kickers.without(made.ranks);
+    let order;
+    let ranks = suited.or_else(is_suited, natural.once);
     if FLUSHES {
-        (made, order, kickers) = or_flush(made, order, kickers, suited, how_many, kind);
+        (made, order, kickers) = or_flush(made, kickers, ranks, is_suited, how_many, kind);
+    } else {
+        order = made.order();
     }
     let strengths = strengths_of::<V, CARDS>(made, order, kickers);
 
     // A straight beside a suit that reaches five is less than the flush.
     let (is_of_suit, found) = if FLUSHES {
-        let ranks = suited.or_else(is_suited, natural.once);
         (is_suited, straights(ranks, how_many, kind))
     } else {
         let of_suit = straights(suited, how_many, kind);

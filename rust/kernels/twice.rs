@@ -1,0 +1,122 @@
+//! Two registers of lanes as one, so that what is done to one stands beside what is done to the other.
+
+use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
+
+use super::lanes::{ByteTable, Lanes, Table, WideTable};
+
+/// Two of something.
+#[derive(Clone, Copy)]
+pub(super) struct Twice<T>(pub(super) T, pub(super) T);
+
+impl<T> Twice<T> {
+    /// The first or the second.
+    #[inline(always)]
+    pub(super) fn half(self, half: usize) -> T {
+        match half {
+            0 => self.0,
+            _ => self.1,
+        }
+    }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident) => {
+        impl<T: $trait<Output = T>> $trait for Twice<T> {
+            type Output = Twice<T>;
+
+            #[inline(always)]
+            fn $method(self, other: Twice<T>) -> Twice<T> {
+                Twice(self.0.$method(other.0), self.1.$method(other.1))
+            }
+        }
+    };
+}
+
+operator!(BitAnd, bitand);
+operator!(BitOr, bitor);
+operator!(BitXor, bitxor);
+operator!(Add, add);
+operator!(Sub, sub);
+
+impl<T: Not<Output = T>> Not for Twice<T> {
+    type Output = Twice<T>;
+
+    #[inline(always)]
+    fn not(self) -> Twice<T> {
+        Twice(!self.0, !self.1)
+    }
+}
+
+macro_rules! each {
+    ($($method:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
+        #[inline(always)]
+        fn $method(self $(, $argument: $type)*) -> $result {
+            Twice(self.0.$method($($argument.0),*), self.1.$method($($argument.1),*))
+        }
+    )*};
+}
+macro_rules! reads {
+    ($($method:ident($type:ty);)*) => {$(
+        #[inline(always)]
+        fn $method(self, table: &$type) -> Self {
+            Twice(self.0.$method(table), self.1.$method(table))
+        }
+    )*};
+}
+
+impl<V: Lanes> Lanes for Twice<V> {
+    type Mask = Twice<V::Mask>;
+
+    #[inline(always)]
+    fn all(self, number: u16) -> Self {
+        Twice(self.0.all(number), self.1.all(number))
+    }
+    #[inline(always)]
+    fn up<const BITS: i32>(self) -> Self {
+        Twice(self.0.up::<BITS>(), self.1.up::<BITS>())
+    }
+    #[inline(always)]
+    fn down<const BITS: i32>(self) -> Self {
+        Twice(self.0.down::<BITS>(), self.1.down::<BITS>())
+    }
+    #[inline(always)]
+    fn up_with<const BITS: i32>(self, other: Self) -> Self {
+        Twice(
+            self.0.up_with::<BITS>(other.0),
+            self.1.up_with::<BITS>(other.1),
+        )
+    }
+    each! {
+        without(other: Self) -> Self;
+        times(other: Self) -> Self;
+        times_lower_byte(other: Self) -> Self;
+        plus(mask: Self::Mask, other: Self) -> Self;
+        plus_bytes(other: Self) -> Self;
+        saturating_sub(other: Self) -> Self;
+        min(other: Self) -> Self;
+        max(other: Self) -> Self;
+        ones() -> Self;
+        majority(second: Self, third: Self) -> Self;
+        highest() -> Self;
+        place_of_highest() -> Self;
+        is_some() -> Self::Mask;
+        meets(other: Self) -> Self::Mask;
+        equals(other: Self) -> Self::Mask;
+        exceeds(other: Self) -> Self::Mask;
+        or_else(mask: Self::Mask, other: Self) -> Self;
+        only(mask: Self::Mask) -> Self;
+        or_every_bit(mask: Self::Mask) -> Self;
+    }
+    reads! {
+        read(Table);
+        read_small(Table);
+        read_bytes(ByteTable);
+        read_wide(WideTable);
+    }
+    #[inline(always)]
+    fn or_greater(self, mask: Self::Mask, other: Self) -> (Self, Self::Mask) {
+        let (a, b) = self.0.or_greater(mask.0, other.0);
+        let (c, d) = self.1.or_greater(mask.1, other.1);
+        (Twice(a, c), Twice(b, d))
+    }
+}
