@@ -21,19 +21,20 @@ const KING: u8 = ACE - 1;
 const QUEEN: u8 = ACE - 2;
 const JACK: u8 = ACE - 3;
 
-/// The one or two highest ranks that are missing from a flush with so many wild bugs: by sixteen times
-/// their number, modulo 32, and a bit each for a natural jack, queen, king and ace. They are among these
-/// four: otherwise the bugs make a royal flush.
+/// The highest ranks that are missing from a flush with wild bugs, as many as there are bugs: by eight
+/// times their number, and a bit each for a natural queen, king and ace. The lowest of them may be the
+/// jack, which is missing then: otherwise the bugs make a royal flush.
 static HIGHEST_MISSING: WideTable = {
     let mut missing = WideTable([0; 32]);
-    let mut there: u16 = 0;
-    while there < 15 {
-        let of_four = !there & 0xf;
+    let mut there: usize = 0;
+    while there < 8 {
+        // From the jack on.
+        let of_four = 0b1111 & !(there << 1);
         let highest = 1 << of_four.ilog2();
         let left = of_four ^ highest;
         let second = if left == 0 { 0 } else { 1 << left.ilog2() };
-        missing.0[16 + there as usize] = highest << JACK;
-        missing.0[there as usize] = (highest | second) << JACK;
+        missing.0[8 + there] = (highest << JACK) as u16;
+        missing.0[16 + there] = ((highest | second) << JACK) as u16;
         there += 1;
     }
     missing
@@ -145,9 +146,8 @@ pub(super) struct Strengths<V: Lanes> {
 struct HowMany<V: Lanes> {
     wilds: V,
     any: V::Mask,
-    /// Fewer than two.
-    is_few: V::Mask,
-    is_three: V::Mask,
+    is_below_two: V::Mask,
+    is_below_three: V::Mask,
 }
 
 impl<V: Lanes> HowMany<V> {
@@ -156,8 +156,8 @@ impl<V: Lanes> HowMany<V> {
         HowMany {
             wilds,
             any: wilds.is_some(),
-            is_few: wilds.all(2).exceeds(wilds),
-            is_three: wilds.equals(wilds.all(3)),
+            is_below_two: wilds.all(2).exceeds(wilds),
+            is_below_three: wilds.all(3).exceeds(wilds),
         }
     }
 }
@@ -177,9 +177,9 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     // `two` and `more` are two ranks each. Beside no wild five ranks are needed, all of them; beside one wild
     // four, which are both; beside two wilds three, which are both, or either and the odd one; beside three
     // wilds either.
-    let mut odd_or_enough = odd.only(!how_many.is_few);
+    let mut odd_or_enough = odd.only(!how_many.is_below_two);
     if kind.most() > 2 {
-        odd_or_enough = odd_or_enough.or_every_bit(how_many.is_three);
+        odd_or_enough = odd_or_enough.or_every_bit(!how_many.is_below_three);
     }
     two.majority(more, odd_or_enough) & odd.or_every_bit(how_many.any)
 }
@@ -230,8 +230,12 @@ impl<V: Lanes> Made<V> {
     fn with_wilds<const CARDS: usize>(held: Held<V>, how_many: HowMany<V>, kind: Kind) -> Made<V> {
         let mut multiples = Multiples::of::<CARDS>(held);
         if kind.wild == Wild::Bug {
-            // Two bugs make four of a kind of a pair too, which may be higher than three of a kind.
-            multiples.is_three = multiples.is_three & how_many.is_few;
+            // Two bugs make four of a kind of a pair too, which may be higher than three of a kind, and
+            // three bugs of any rank.
+            multiples.is_three = multiples.is_three & how_many.is_below_two;
+            if kind.most() == 3 {
+                multiples.is_pair = multiples.is_pair & how_many.is_below_three;
+            }
         }
         let Multiples {
             pairs,
@@ -242,11 +246,7 @@ impl<V: Lanes> Made<V> {
         } = multiples;
         let most = held.twice.or_else(is_pair, held.once);
         let most = held.thrice.or_else(is_three, most);
-        let mut most = most.or_else(is_no_four, held.four);
-        if kind.wild == Wild::Bug && kind.most() == 3 {
-            // And three of any rank.
-            most = held.once.or_else(how_many.is_three, most);
-        }
+        let most = most.or_else(is_no_four, held.four);
         let place = multiples.place(how_many.wilds, 4);
         Made {
             making: place.read_wide(match kind.wild {
@@ -269,9 +269,9 @@ fn or_left_over<V: Lanes, const CARDS: usize>(
     kind: Kind,
 ) -> V {
     // The ranks that would make five of a kind.
-    let mut five = natural.four.or_else(how_many.is_few, natural.thrice);
+    let mut five = natural.four.or_else(how_many.is_below_two, natural.thrice);
     if kind.most() == 3 {
-        five = natural.twice.or_else(how_many.is_three, five);
+        five = five.or_else(how_many.is_below_three, natural.twice);
     }
     let is_left_over = how_many.any & five.meets(made);
     let (ace, king) = (made.all(1 << ACE), made.all(1 << KING));
@@ -295,15 +295,15 @@ fn or_flush<V: Lanes>(
     how_many: HowMany<V>,
     kind: Kind,
 ) -> (Made<V>, V, V) {
-    let HowMany { wilds, any, .. } = how_many;
+    let wilds = how_many.wilds;
     let zero = wilds.all(0);
+    let wilds_and_highest = wilds.up_with::<3>(ranks);
     let mut flush = zero.all(making(Category::Flush));
     let mut kickers_of_flush = ranks;
     if kind.wild == Wild::Card {
         flush = flush - wilds;
     } else {
-        let missing = wilds.up_with::<4>(ranks).read_wide(&HIGHEST_MISSING);
-        kickers_of_flush = ranks | missing.only(any);
+        kickers_of_flush = ranks | wilds_and_highest.read_wide(&HIGHEST_MISSING);
     }
     // Five of a kind, four of a kind and a full house are more.
     let (making, is_flush) = made.making.or_greater(is_suited, flush);
@@ -313,7 +313,7 @@ fn or_flush<V: Lanes>(
     };
     let mut order = made.order();
     if kind.wild == Wild::Card {
-        let lacking = wilds.up_with::<3>(ranks).read_wide(&LACKING);
+        let lacking = wilds_and_highest.read_wide(&LACKING);
         order = lacking.or_else(is_flush, order);
     }
     (made, order, kickers_of_flush.or_else(is_flush, kickers))
@@ -336,8 +336,10 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     let held;
     let mut made;
     if kind.wild == Wild::CasinoBug {
-        let HowMany { any, is_few, .. } = how_many;
-        let (first, second) = (ace.only(any), ace.only(!is_few));
+        let HowMany {
+            any, is_below_two, ..
+        } = how_many;
+        let (first, second) = (ace.only(any), ace.only(!is_below_two));
         held = natural.with_any(first, second);
         made = Made::by_naturals::<CARDS>(held);
         let is_five = ((natural.four & first) | (natural.thrice & second)).is_some();
