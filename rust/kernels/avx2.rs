@@ -265,6 +265,11 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn except(self, mask: Mask256) -> Lanes256 {
+        Lanes256(unsafe { _mm256_andnot_si256(mask.0, self.0) })
+    }
+
+    #[inline(always)]
     fn or_every_bit(self, mask: Mask256) -> Lanes256 {
         Lanes256(unsafe { _mm256_or_si256(self.0, mask.0) })
     }

@@ -214,6 +214,11 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn except(self, mask: __mmask32) -> Lanes512 {
+        self.all(0).or_else(mask, self)
+    }
+
+    #[inline(always)]
     fn or_every_bit(self, mask: __mmask32) -> Lanes512 {
         self.all(u16::MAX).or_else(mask, self)
     }

@@ -95,6 +95,8 @@ pub(crate) trait Lanes:
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
     /// This where the mask says so, otherwise 0.
     fn only(self, mask: Self::Mask) -> Self;
+    /// 0 where the mask says so, otherwise this.
+    fn except(self, mask: Self::Mask) -> Self;
     /// Every bit where the mask says so, otherwise this.
     fn or_every_bit(self, mask: Self::Mask) -> Self;
 }
@@ -247,6 +249,8 @@ mod tests {
                     let joined = number << 3 | (other & 0x1fff) >> 10;
                     assert_eq!(lane(lanes.up_with::<3>(others)), joined);
                     let is_greater = lanes.exceeds(others);
+                    let left = if number > other { 0 } else { number };
+                    assert_eq!(lane(lanes.except(is_greater)), left);
                     let filled = if number > other { u16::MAX } else { number };
                     assert_eq!(lane(lanes.or_every_bit(is_greater)), filled);
                     let third = 0x5a5a;

@@ -105,6 +105,7 @@ impl<V: Lanes> Lanes for Twice<V> {
         exceeds(other: Self) -> Self::Mask;
         or_else(mask: Self::Mask, other: Self) -> Self;
         only(mask: Self::Mask) -> Self;
+        except(mask: Self::Mask) -> Self;
         or_every_bit(mask: Self::Mask) -> Self;
     }
     reads! {

@@ -177,9 +177,9 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     // `two` and `more` are two ranks each. Beside no wild five ranks are needed, all of them; beside one wild
     // four, which are both; beside two wilds three, which are both, or either and the odd one; beside three
     // wilds either.
-    let mut odd_or_enough = odd.only(!how_many.is_below_two);
+    let mut odd_or_enough = odd.except(how_many.is_below_two);
     if kind.most() > 2 {
-        odd_or_enough = odd_or_enough.or_every_bit(!how_many.is_below_three);
+        odd_or_enough = odd_or_enough.or_else(how_many.is_below_three, odd.all(u16::MAX));
     }
     two.majority(more, odd_or_enough) & odd.or_every_bit(how_many.any)
 }
@@ -339,7 +339,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let HowMany {
             any, is_below_two, ..
         } = how_many;
-        let (first, second) = (ace.only(any), ace.only(!is_below_two));
+        let (first, second) = (ace.only(any), ace.except(is_below_two));
         held = natural.with_any(first, second);
         made = Made::by_naturals::<CARDS>(held);
         let is_five = ((natural.four & first) | (natural.thrice & second)).is_some();
