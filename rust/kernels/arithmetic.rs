@@ -333,7 +333,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         // Beside a flush there is no full house, and no four of a rank.
         let flush = zero.all(making(Category::Flush));
         made.making = flush.or_else(is_suited, made.making);
-        made.ranks = zero.or_else(is_suited, made.ranks);
+        made.ranks = made.ranks.except(is_suited);
         once = suited.or_else(is_suited, once);
     }
     let kickers = twice.or_else(is_full_house, once).without(made.ranks);

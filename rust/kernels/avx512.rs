@@ -7,7 +7,7 @@ use super::blocks::Work;
 use super::card_bits::{Bytes64, CardBits};
 use super::lanes::{self, Lanes, Loading, Table, WideTable};
 use super::twice::Twice;
-use super::wild_cards::{Kind, Mixed, WildCards};
+use super::wild_cards::{APART, JOKERS_APART, Kind, Mixed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
@@ -274,16 +274,16 @@ impl<const CARDS: usize> ByCard<CARDS> {
     const LAST: Bytes64 = by_card(CARDS, 64 - 8 * CARDS);
 }
 
-/// The sets that the cards of columns have in clubs, diamonds, hearts and spades, and whether the block
-/// surely holds what is no card.
+/// The bits that the cards of columns have, half a suit a register as in [`CardBits`], and whether the
+/// block surely holds what is no card.
 ///
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
-unsafe fn sets<const CARDS: usize>(
+unsafe fn halves<const CARDS: usize>(
     columns: &[__m512i; CARDS],
     card_bits: &CardBits,
-) -> ([Twice<Lanes512>; 4], bool) {
+) -> ([__m512i; 8], bool) {
     // SAFETY: see above.
     unsafe {
         let mut halves = [_mm512_setzero_si512(); 8];
@@ -305,16 +305,66 @@ unsafe fn sets<const CARDS: usize>(
             card += 1;
         }
         let strange = _mm512_test_epi8_mask(every, _mm512_set1_epi8(0xc0u8 as i8)) != 0;
-        let zero = Lanes512(_mm512_setzero_si512());
-        let mut suits = [Twice(zero, zero); 4];
-        let mut suit = 0;
-        while suit < 4 {
-            let (low, high) = (halves[2 * suit], halves[2 * suit + 1]);
-            let first = Lanes512(_mm512_unpacklo_epi8(low, high));
-            suits[suit] = Twice(first, Lanes512(_mm512_unpackhi_epi8(low, high)));
-            suit += 1;
+        (halves, strange)
+    }
+}
+
+/// Lanes of these lower and upper bytes.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn lanes_of(low: __m512i, high: __m512i) -> Twice<Lanes512> {
+    // SAFETY: see above.
+    unsafe {
+        let first = Lanes512(_mm512_unpacklo_epi8(low, high));
+        Twice(first, Lanes512(_mm512_unpackhi_epi8(low, high)))
+    }
+}
+
+/// The sets of clubs, diamonds, hearts and spades.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn sets(halves: &[__m512i; 8]) -> [Twice<Lanes512>; 4] {
+    // SAFETY: see above.
+    unsafe {
+        [
+            lanes_of(halves[0], halves[1]),
+            lanes_of(halves[2], halves[3]),
+            lanes_of(halves[4], halves[5]),
+            lanes_of(halves[6], halves[7]),
+        ]
+    }
+}
+
+/// Hands of bits where wild cards are apart. They are taken out and counted here, where a byte is a
+/// hand.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn apart(mut halves: [__m512i; 8], kind: Kind) -> Mixed<Twice<Lanes512>> {
+    const { assert!(APART as u8 == 0, "they are in upper bytes") };
+    // SAFETY: see above.
+    unsafe {
+        let zero = _mm512_setzero_si512();
+        let above = _mm512_set1_epi8((APART >> 8) as i8);
+        let mut wild = _mm512_and_si512(halves[1], above);
+        halves[1] = _mm512_andnot_si512(above, halves[1]);
+        if kind.has_printed {
+            // Moved down, those of diamonds are beside those of clubs.
+            let of_diamonds = _mm512_and_si512(halves[3], above);
+            halves[3] = _mm512_andnot_si512(above, halves[3]);
+            wild = _mm512_or_si512(wild, _mm512_srli_epi16::<3>(of_diamonds));
         }
-        (suits, strange)
+        let jokers = _mm512_set1_epi8((JOKERS_APART >> 8) as i8);
+        Mixed {
+            naturals: sets(&halves),
+            wilds: lanes_of(_mm512_popcnt_epi8(wild), zero),
+            printed: lanes_of(_mm512_andnot_si512(jokers, wild), zero),
+        }
     }
 }
 
@@ -390,7 +440,10 @@ impl Loading for Lanes512 {
         columns: &[__m512i; CARDS],
     ) -> ([Twice<Lanes512>; 4], bool) {
         // SAFETY: the caller has the instructions.
-        unsafe { sets(columns, &NATURAL) }
+        unsafe {
+            let (halves, strange) = halves(columns, &NATURAL);
+            (sets(&halves), strange)
+        }
     }
 
     #[inline(always)]
@@ -400,13 +453,13 @@ impl Loading for Lanes512 {
         kind: Kind,
     ) -> (Mixed<Twice<Lanes512>>, bool) {
         // SAFETY: the caller has the instructions.
-        let (suits, strange) = unsafe { sets(columns, &wild_cards.bits) };
-        let mixed = if !kind.has_printed {
-            Mixed::with_jokers(suits)
-        } else if wild_cards.are_apart {
-            Mixed::apart(suits)
+        let (halves, strange) = unsafe { halves(columns, &wild_cards.bits) };
+        let mixed = if !kind.has_printed || wild_cards.are_apart {
+            // SAFETY: as above.
+            unsafe { apart(halves, kind) }
         } else {
-            Mixed::by_ranks(suits, wild_cards)
+            // SAFETY: as above.
+            Mixed::by_ranks(unsafe { sets(&halves) }, wild_cards)
         };
         (mixed, strange)
     }

@@ -91,7 +91,7 @@ impl<V: Lanes> Visit<V> for Best<V> {
         } else {
             (five, two)
         };
-        let first = (first + first.all(1)).only(!is_illegal);
+        let first = (first + first.all(1)).except(is_illegal);
         let is_better =
             first.exceeds(self.first) | (first.equals(self.first) & second.exceeds(self.second));
         self.first = first.or_else(is_better, self.first);
@@ -146,7 +146,7 @@ impl<V: Loading> Visit<V> for All<V> {
         let is_pair = two.exceeds(order);
         self.fives[place] = five.numbers();
         self.twos[place] = two.numbers();
-        self.five_places[place] = ((five & order) + lower).only(!is_illegal).numbers();
+        self.five_places[place] = ((five & order) + lower).except(is_illegal).numbers();
         self.two_places[place] = (two & order).plus(is_pair, high_cards).numbers();
     }
 }
@@ -243,7 +243,7 @@ impl<V: Lanes> Seven<V> {
             let (rank, set) = rank_and_set(numbers[column], wild_cards);
             (seven.ranks[column], seven.sets[column]) = (rank, set);
             if wild_cards.is_some() {
-                seven.is_wild[column] = one.only(!set.is_some());
+                seven.is_wild[column] = one.except(set.is_some());
                 seven.wilds = seven.wilds + seven.is_wild[column];
             }
             seven.counts = seven.counts.with(seven.sets[column]);

@@ -55,13 +55,13 @@ pub(super) struct WildCards {
 }
 
 /// The bits above all ranks.
-const APART: u16 = 0xe000;
+pub(super) const APART: u16 = 0xe000;
 
 /// The suits and bits that wild cards are put apart in, the jokers' first.
 const PLACES_APART: [(u8, u8); 6] = [(0, 15), (0, 14), (0, 13), (1, 15), (1, 14), (1, 13)];
 
 /// The jokers' bits of clubs, where wild cards are apart.
-const JOKERS_APART: u16 = 1 << PLACES_APART[0].1 | 1 << PLACES_APART[1].1;
+pub(super) const JOKERS_APART: u16 = 1 << PLACES_APART[0].1 | 1 << PLACES_APART[1].1;
 
 const _: () = {
     assert!(PLACES_APART[0].0 == 0 && PLACES_APART[1].0 == 0, "in clubs");
@@ -129,38 +129,6 @@ impl<V: Lanes> Mixed<V> {
             naturals,
             wilds,
             printed: wilds - jokers,
-        }
-    }
-
-    /// Hands of sets where jokers are apart and nothing else is wild.
-    #[inline(always)]
-    pub(super) fn with_jokers(suits: [V; 4]) -> Mixed<V> {
-        let [clubs, diamonds, hearts, spades] = suits;
-        let jokers = clubs.down::<{ JOKERS_APART.trailing_zeros() as i32 }>();
-        Mixed {
-            naturals: [clubs.without(clubs.all(APART)), diamonds, hearts, spades],
-            wilds: jokers.ones(),
-            printed: clubs.all(0),
-        }
-    }
-
-    /// Hands of sets where wild cards are apart.
-    #[inline(always)]
-    pub(super) fn apart(suits: [V; 4]) -> Mixed<V> {
-        let [clubs, diamonds, hearts, spades] = suits;
-        let apart = clubs.all(APART);
-        let naturals = [
-            clubs.without(apart),
-            diamonds.without(apart),
-            hearts,
-            spades,
-        ];
-        // Moved down by 13, the bits of diamonds are beside those of clubs.
-        let wilds = (clubs & apart) | diamonds.down::<13>();
-        Mixed {
-            naturals,
-            wilds: wilds.ones(),
-            printed: wilds.without(clubs.all(JOKERS_APART)),
         }
     }
 

@@ -309,7 +309,7 @@ fn or_flush<V: Lanes>(
     let (making, is_flush) = made.making.or_greater(is_suited, flush);
     let made = Made {
         making,
-        ranks: zero.or_else(is_flush, made.ranks),
+        ranks: made.ranks.except(is_flush),
     };
     let mut order = made.order();
     if kind.wild == Wild::Card {
