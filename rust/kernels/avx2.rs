@@ -485,11 +485,16 @@ impl Loading for Lanes256 {
     unsafe fn mixed<const CARDS: usize>(
         columns: &[__m256i; CARDS],
         wild_cards: &WildCards,
-        _kind: Kind,
+        kind: Kind,
     ) -> (Mixed<Twice<Lanes256>>, bool) {
         // SAFETY: the caller has the instructions.
         let (suits, strange) = unsafe { sets(columns, 53) };
-        (Mixed::by_ranks(suits, wild_cards), strange)
+        let mixed = if kind.has_printed {
+            Mixed::by_ranks(suits, wild_cards)
+        } else {
+            Mixed::with_jokers(suits)
+        };
+        (mixed, strange)
     }
 
     #[inline(always)]

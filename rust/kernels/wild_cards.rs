@@ -132,6 +132,23 @@ impl<V: Lanes> Mixed<V> {
         }
     }
 
+    /// The same where nothing but jokers is wild.
+    #[inline(always)]
+    pub(super) fn with_jokers([clubs, diamonds, hearts, spades]: [V; 4]) -> Mixed<V> {
+        let joker = clubs.all(1 << JOKER_RANK);
+        let of_clubs = clubs.down::<{ JOKER_RANK as i32 }>();
+        Mixed {
+            naturals: [
+                clubs.without(joker),
+                diamonds.without(joker),
+                hearts,
+                spades,
+            ],
+            wilds: of_clubs + diamonds.down::<{ JOKER_RANK as i32 }>(),
+            printed: clubs.all(0),
+        }
+    }
+
     /// How many different cards hands have.
     #[inline(always)]
     pub(super) fn cards(&self) -> V {
