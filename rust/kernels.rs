@@ -3,9 +3,9 @@
 //! A kernel has two parts. *Loading* is written for each set of instructions, `avx512` and `avx2`:
 //! it turns rows of card numbers into sets of ranks, a register a suit, a lane a hand; `wild_cards`
 //! tells wild cards from natural ones. The *arithmetic* that makes strengths of these sets is
-//! written once, over [`lanes::Lanes`]: `arithmetic` for natural cards, `wilds` with wild ones,
-//! `twos` for two cards, `dividing` for five and two. `blocks` does one after the other, block by
-//! block.
+//! written once, over [`lanes::Lanes`], which `twice` makes of two registers: `arithmetic` for natural
+//! cards, `wilds` with wild ones, `twos` for two cards, `dividing` for five and two. `blocks` does one
+//! after the other, block by block.
 
 // Other processors have no kernel yet.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_variables))]

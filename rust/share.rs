@@ -126,6 +126,9 @@ impl Keys {
 /// How many bits of a key are left for the place of a division.
 pub(crate) const KEY_BITS: u32 = 5;
 
+/// The last place that is free in a key.
+pub(crate) const LAST_PLACE: usize = (1 << KEY_BITS) - 1;
+
 impl PartialEq for Opponents {
     fn eq(&self, other: &Opponents) -> bool {
         (self.players, &self.fives, &self.together)

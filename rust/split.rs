@@ -19,7 +19,7 @@ use crate::card::{Card, CardError};
 use crate::evaluate::{Evaluator, Lookup, Pairs, Sum};
 use crate::kernels::{Kernel, Legal};
 use crate::rules::Wild;
-use crate::share::{KEY_BITS, Opponents};
+use crate::share::{KEY_BITS, LAST_PLACE, Opponents};
 use crate::strength::{Strength, TwoStrength};
 
 /// The 21 choices of two of seven columns, in column order.
@@ -358,14 +358,14 @@ impl Divider<'_> {
         // The place goes into the free bits, the first one greatest, so that the maximum needs no branch;
         // nothing legal leaves 0.
         let mut best = 0;
-        let mut strengths = [(Strength(0), TwoStrength(0)); 32];
+        let mut strengths = [(Strength(0), TwoStrength(0)); LAST_PLACE + 1];
         self.each(numbers, places, |place, five, two| {
-            let key = key(five, two) | i64::from(31 - place);
+            let key = key(five, two) | (LAST_PLACE - usize::from(place)) as i64;
             best = best.max(if self.is_higher(five, two) { key } else { 0 });
             strengths[usize::from(place)] = (five, two);
         });
         (best > 0).then(|| {
-            let place = 31 - (best % 32) as usize;
+            let place = LAST_PLACE - best as usize % (LAST_PLACE + 1);
             let (five, two) = strengths[place];
             Best::at(five.0, two.0, place as u16)
         })

@@ -10,7 +10,7 @@ use super::twos;
 use super::wild_cards::{Kind, Mixed, WildCards};
 use super::wilds;
 use crate::rules::Wild;
-use crate::share::KEY_BITS;
+use crate::share::LAST_PLACE;
 
 /// Something that is done with the lanes of some instructions.
 pub(super) trait Work {
@@ -314,16 +314,13 @@ fn put_greatest<V: Loading, T>(
         for place in 0..DIVISIONS {
             let (five, two) = (&all.five_places[place], &all.two_places[place]);
             let key = key(five.as_ref()[row], two.as_ref()[row]);
-            greatest = greatest.max(key + (LAST - place) as i64);
+            greatest = greatest.max(key + (LAST_PLACE - place) as i64);
         }
-        let place = (LAST - greatest as usize % (LAST + 1)) % DIVISIONS;
+        let place = (LAST_PLACE - greatest as usize % (LAST_PLACE + 1)) % DIVISIONS;
         let (five, two) = (all.fives[place].as_ref(), all.twos[place].as_ref());
         *best = result(five[row], two[row], place as u16);
     }
 }
-
-/// The last place that is free in a key.
-const LAST: usize = (1 << KEY_BITS) - 1;
 
 /// One half of a block's sets of ranks.
 #[inline(always)]

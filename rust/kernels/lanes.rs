@@ -1,4 +1,4 @@
-//! What the arithmetic of strengths asks of a register: many lanes of 16 bits, a hand in each.
+//! What the arithmetic of strengths asks of registers: many lanes of 16 bits, a hand in each.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
@@ -20,7 +20,7 @@ pub(crate) struct WideTable(pub(crate) [u16; 32]);
 #[derive(Clone, Copy)]
 pub(crate) struct ByteTable(pub(crate) [u8; 16]);
 
-/// A register of 16-bit lanes.
+/// 16-bit lanes, of one register or of two as one.
 ///
 /// Values of such a type are made only by code that may use the instructions they stand for, so one
 /// value is the proof that lets a safe method use them: see [`Lanes::all`].

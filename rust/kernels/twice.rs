@@ -1,4 +1,5 @@
-//! Two registers of lanes as one, so that what is done to one stands beside what is done to the other.
+//! Two registers of lanes as one. What is done to one then stands beside what is done to the other, so
+//! that neither has to wait: a processor does not look far enough ahead to find the other by itself.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
@@ -47,6 +48,7 @@ impl<T: Not<Output = T>> Not for Twice<T> {
     }
 }
 
+/// Methods that do to each what lanes of one register do.
 macro_rules! each {
     ($($method:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
         #[inline(always)]
@@ -55,6 +57,8 @@ macro_rules! each {
         }
     )*};
 }
+
+/// The same of look-ups in one table.
 macro_rules! reads {
     ($($method:ident($type:ty);)*) => {$(
         #[inline(always)]
@@ -71,14 +75,17 @@ impl<V: Lanes> Lanes for Twice<V> {
     fn all(self, number: u16) -> Self {
         Twice(self.0.all(number), self.1.all(number))
     }
+
     #[inline(always)]
     fn up<const BITS: i32>(self) -> Self {
         Twice(self.0.up::<BITS>(), self.1.up::<BITS>())
     }
+
     #[inline(always)]
     fn down<const BITS: i32>(self) -> Self {
         Twice(self.0.down::<BITS>(), self.1.down::<BITS>())
     }
+
     #[inline(always)]
     fn up_with<const BITS: i32>(self, other: Self) -> Self {
         Twice(
@@ -86,6 +93,7 @@ impl<V: Lanes> Lanes for Twice<V> {
             self.1.up_with::<BITS>(other.1),
         )
     }
+
     each! {
         without(other: Self) -> Self;
         times(other: Self) -> Self;
@@ -108,16 +116,18 @@ impl<V: Lanes> Lanes for Twice<V> {
         except(mask: Self::Mask) -> Self;
         or_every_bit(mask: Self::Mask) -> Self;
     }
+
     reads! {
         read(Table);
         read_small(Table);
         read_bytes(ByteTable);
         read_wide(WideTable);
     }
+
     #[inline(always)]
     fn or_greater(self, mask: Self::Mask, other: Self) -> (Self, Self::Mask) {
-        let (a, b) = self.0.or_greater(mask.0, other.0);
-        let (c, d) = self.1.or_greater(mask.1, other.1);
-        (Twice(a, c), Twice(b, d))
+        let (first, is_first) = self.0.or_greater(mask.0, other.0);
+        let (second, is_second) = self.1.or_greater(mask.1, other.1);
+        (Twice(first, second), Twice(is_first, is_second))
     }
 }

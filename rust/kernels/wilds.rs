@@ -174,9 +174,9 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     let two = first.majority(second, third);
     let more = odd.majority(fourth, fifth);
     let odd = odd ^ fourth ^ fifth;
-    // `two` and `more` are two ranks each. Beside no wild five ranks are needed, all of them; beside one wild
-    // four, which are both; beside two wilds three, which are both, or either and the odd one; beside three
-    // wilds either.
+    // `two` and `more` are two ranks each. Beside no wild five ranks are needed, all of them; beside one
+    // wild four, which are both; beside two wilds three, which are both, or either and the odd one;
+    // beside three wilds either.
     let mut odd_or_enough = odd.except(how_many.is_below_two);
     if kind.most() > 2 {
         odd_or_enough = odd_or_enough.or_else(how_many.is_below_three, odd.all(u16::MAX));
@@ -284,8 +284,8 @@ fn or_left_over<V: Lanes, const CARDS: usize>(
     kicker.or_else(is_left_over, kickers)
 }
 
-/// What hands make, with its lowest order and the kickers, or where a suit reaches five and that is more
-/// a flush: of the natural `ranks`, which there are those of the suit.
+/// What hands make, with its lowest order and the kickers, or a flush where a suit reaches five and that
+/// is more: `ranks` are there the natural ranks of the suit.
 #[inline(always)]
 fn or_flush<V: Lanes>(
     made: Made<V>,
