@@ -156,6 +156,12 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn odd_and_two(self, second: Lanes256, third: Lanes256) -> (Lanes256, Lanes256) {
+        let odd = self ^ second;
+        (odd ^ third, (self & second) | (odd & third))
+    }
+
+    #[inline(always)]
     fn highest(self) -> Lanes256 {
         let filled = self.filled_below();
         filled ^ filled.down::<1>()
@@ -250,6 +256,11 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn exceeds(self, other: Lanes256) -> Mask256 {
+        Mask256(unsafe { _mm256_cmpgt_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn outranks(self, other: Lanes256) -> Mask256 {
         // There is no comparison of unsigned numbers.
         !self.min(other).equals(self)
     }

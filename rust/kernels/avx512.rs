@@ -132,6 +132,11 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn odd_and_two(self, second: Lanes512, third: Lanes512) -> (Lanes512, Lanes512) {
+        (self ^ second ^ third, self.majority(second, third))
+    }
+
+    #[inline(always)]
     fn highest(self) -> Lanes512 {
         let highest = self.all(1 << 15);
         Lanes512(unsafe { _mm512_srlv_epi16(highest.0, self.zeros_above().0) })
@@ -200,6 +205,11 @@ impl Lanes for Lanes512 {
 
     #[inline(always)]
     fn exceeds(self, other: Lanes512) -> __mmask32 {
+        self.outranks(other)
+    }
+
+    #[inline(always)]
+    fn outranks(self, other: Lanes512) -> __mmask32 {
         unsafe { _mm512_cmpgt_epu16_mask(self.0, other.0) }
     }
 

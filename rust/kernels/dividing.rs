@@ -93,7 +93,7 @@ impl<V: Lanes> Visit<V> for Best<V> {
         };
         let first = (first + first.all(1)).except(is_illegal);
         let is_better =
-            first.exceeds(self.first) | (first.equals(self.first) & second.exceeds(self.second));
+            first.outranks(self.first) | (first.equals(self.first) & second.outranks(self.second));
         self.first = first.or_else(is_better, self.first);
         self.second = second.or_else(is_better, self.second);
         self.place = first.all(place as u16).or_else(is_better, self.place);
@@ -330,7 +330,7 @@ pub(super) fn divide<V: Lanes, const FLUSHES: bool>(
                 let weakest_for_pair = below.times(orders_of_pair) + lowest_pair;
                 let weakest = high.read(&LOWER_TOPS) + seconds;
                 let weakest = weakest_for_pair.or_else(is_pair, weakest);
-                visitor.see(place, five, two, weakest.exceeds(five));
+                visitor.see(place, five, two, weakest.outranks(five));
             }
             place += 1;
             second += 1;

@@ -69,6 +69,8 @@ pub(crate) trait Lanes:
     fn ones(self) -> Self;
     /// The bits that are set in at least two of three.
     fn majority(self, second: Self, third: Self) -> Self;
+    /// The bits that are set in an odd number of three, and those set in at least two.
+    fn odd_and_two(self, second: Self, third: Self) -> (Self, Self);
     /// The highest bit that is set.
     fn highest(self) -> Self;
     /// In the lowest five bits the place, from 1, of the highest of the lower twelve bits; 0 where none
@@ -89,8 +91,10 @@ pub(crate) trait Lanes:
     fn meets(self, other: Self) -> Self::Mask;
     /// Where a lane equals the other.
     fn equals(self, other: Self) -> Self::Mask;
-    /// Where a lane is greater than the other.
+    /// Where a lane is greater than the other, both of numbers below 2^15.
     fn exceeds(self, other: Self) -> Self::Mask;
+    /// Where a lane, a strength or whatever number, is greater than the other.
+    fn outranks(self, other: Self) -> Self::Mask;
     /// This where the mask says so, otherwise the other.
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
     /// This where the mask says so, otherwise 0.
@@ -230,7 +234,11 @@ mod tests {
                 for other in [0, 1, 4, 127, 128, 255, 256, 0x7fff, 0x8000, 0xffff] {
                     let others = any.all(other);
                     let difference = number.saturating_sub(other);
-                    assert_eq!(V::chosen(lanes.exceeds(others)), where_so(number > other));
+                    let is_greater = lanes.outranks(others);
+                    assert_eq!(V::chosen(is_greater), where_so(number > other));
+                    if number < 1 << 15 && other < 1 << 15 {
+                        assert_eq!(V::chosen(lanes.exceeds(others)), where_so(number > other));
+                    }
                     assert_eq!(
                         V::chosen(lanes.meets(others)),
                         where_so(number & other != 0)
@@ -241,14 +249,13 @@ mod tests {
                         let (greater, is_other) = lanes.or_greater(every_lane, others);
                         assert_eq!(lane(greater), number.max(other));
                         assert_eq!(V::chosen(is_other), where_so(other > number));
-                        let no_lane = any.exceeds(any);
+                        let no_lane = any.outranks(any);
                         let (same, is_other) = lanes.or_greater(no_lane, others);
                         assert_eq!(lane(same), number);
                         assert_eq!(V::chosen(is_other), 0);
                     }
                     let joined = number << 3 | (other & 0x1fff) >> 10;
                     assert_eq!(lane(lanes.up_with::<3>(others)), joined);
-                    let is_greater = lanes.exceeds(others);
                     let left = if number > other { 0 } else { number };
                     assert_eq!(lane(lanes.except(is_greater)), left);
                     let filled = if number > other { u16::MAX } else { number };
@@ -256,6 +263,9 @@ mod tests {
                     let third = 0x5a5a;
                     let majority = number & other | number & third | other & third;
                     assert_eq!(lane(lanes.majority(others, any.all(third))), majority);
+                    let (odd, two) = lanes.odd_and_two(others, any.all(third));
+                    assert_eq!(lane(odd), number ^ other ^ third);
+                    assert_eq!(lane(two), majority);
                     let [mut low, mut high] = number.to_le_bytes();
                     if other < 128 {
                         assert_eq!(lane(others.times_lower_byte(lanes)), other * u16::from(low));

@@ -111,6 +111,7 @@ impl<V: Lanes> Lanes for Twice<V> {
         meets(other: Self) -> Self::Mask;
         equals(other: Self) -> Self::Mask;
         exceeds(other: Self) -> Self::Mask;
+        outranks(other: Self) -> Self::Mask;
         or_else(mask: Self::Mask, other: Self) -> Self;
         only(mask: Self::Mask) -> Self;
         except(mask: Self::Mask) -> Self;
@@ -122,6 +123,13 @@ impl<V: Lanes> Lanes for Twice<V> {
         read_small(Table);
         read_bytes(ByteTable);
         read_wide(WideTable);
+    }
+
+    #[inline(always)]
+    fn odd_and_two(self, second: Self, third: Self) -> (Self, Self) {
+        let (first_odd, first_two) = self.0.odd_and_two(second.0, third.0);
+        let (second_odd, second_two) = self.1.odd_and_two(second.1, third.1);
+        (Twice(first_odd, second_odd), Twice(first_two, second_two))
     }
 
     #[inline(always)]

@@ -170,10 +170,8 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     // ace low are the ranks.
     let (first, second, third) = (with_an_ace_low(ranks), ranks, ranks.down::<1>());
     let (fourth, fifth) = (ranks.down::<2>(), ranks.down::<3>());
-    let odd = first ^ second ^ third;
-    let two = first.majority(second, third);
-    let more = odd.majority(fourth, fifth);
-    let odd = odd ^ fourth ^ fifth;
+    let (odd, two) = first.odd_and_two(second, third);
+    let (odd, more) = odd.odd_and_two(fourth, fifth);
     // `two` and `more` are two ranks each. Beside no wild five ranks are needed, all of them; beside one
     // wild four, which are both; beside two wilds three, which are both, or either and the odd one;
     // beside three wilds either.
