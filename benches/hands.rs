@@ -2,10 +2,10 @@
 //!
 //! Batches run with each set of instructions that the machine has, on one thread, from memory and
 //! from the cache, and the best with two threads and unchecked. Every figure is a median over
-//! rounds in which all of them take turns; a ratio is the median of the ratios to one hand at a
-//! time (`bit-counts`, or `portable` where there is nothing else) within a round, so that what else
-//! the machine does weighs on both sides. Every round's results are summed up and compared with
-//! what they must be.
+//! rounds in which all of them take turns; a ratio is the median of the ratios within a round, so that
+//! what else the machine does weighs on both sides: how many times as fast as one hand at a time
+//! (`bit-counts`, or `portable` where there is nothing else), and how many times as long as the same
+//! under standard rules. Every round's results are summed up and compared with what they must be.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -105,6 +105,9 @@ fn main() {
             }
         }
     }
+    // The subjects of every batch are in the same order, and those of standard rules come first.
+    let with_rules = subjects.len();
+    let each_rules = with_rules / batches.len();
     let standard = &batches[0].1;
     let deck = if fast { 20 } else { 52 };
     let enumerated = (46..=52).fold(1, |n, size| n * (deck + size - 52)) / 5040;
@@ -138,27 +141,34 @@ fn main() {
             .sum()
     };
     assert_eq!(all_sevens(standard, 20), walked);
-    for (subject, own) in subjects.iter().zip(&times) {
+    for (number, (subject, own)) in subjects.iter().zip(&times).enumerate() {
         let rate = |time: Duration| subject.hands as f64 / time.as_secs_f64() / 1e6;
-        let beside = &subjects[subject.beside];
-        let mut ratios: Vec<f64> = own
-            .iter()
-            .zip(&times[subject.beside])
-            .map(|(&own, &beside_it)| {
-                let hands = beside.hands as f64 / subject.hands as f64;
-                beside_it.as_secs_f64() / own.as_secs_f64() / hands
-            })
-            .collect();
-        ratios.sort_by(f64::total_cmp);
+        let seconds = |number: usize, round: usize| {
+            times[number][round].as_secs_f64() / subjects[number].hands as f64
+        };
+        // How much longer a hand takes here than with another subject.
+        let longer = |other: usize| {
+            let ratio = |round: usize| seconds(number, round) / seconds(other, round);
+            let mut ratios: Vec<f64> = (0..rounds).map(ratio).collect();
+            ratios.sort_by(f64::total_cmp);
+            ratios[rounds / 2]
+        };
         let mut own = own.clone();
         own.sort();
-        println!(
-            "{:52} {:7.1} million hands a second, {:7.1} at best, {:5.2}x",
+        print!(
+            "{:59} {:7.1} million hands a second, {:7.1} at best, {:5.2}x",
             subject.name,
-            rate(own[own.len() / 2]),
+            rate(own[rounds / 2]),
             rate(own[0]),
-            ratios[ratios.len() / 2]
+            1.0 / longer(subject.beside)
         );
+        if (each_rules..with_rules).contains(&number) {
+            print!(
+                ", {:4.2} times as long as standard",
+                longer(number % each_rules)
+            );
+        }
+        println!();
     }
 }
 
