@@ -229,7 +229,8 @@ impl<V: Lanes> Made<V> {
         let mut multiples = Multiples::of::<CARDS>(held);
         if kind.wild == Wild::Bug {
             // Two bugs make four of a kind of a pair too, which may be higher than three of a kind, and
-            // three bugs of any rank.
+            // three bugs of any rank. Then what is held more often is not asked for. Four of a kind beside
+            // them has place 9 or 11 so, which modulo 8 is nobody's or that of two pair: four of a kind.
             multiples.is_three = multiples.is_three & how_many.is_below_two;
             if kind.most() == 3 {
                 multiples.is_pair = multiples.is_pair & how_many.is_below_three;
