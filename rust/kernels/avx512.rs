@@ -11,8 +11,9 @@ use super::wild_cards::{APART, JOKERS_APART, Kind, Mixed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
-/// One exists only where the machine has AVX-512 F, BW, CD, VL, VBMI, VBMI2 and BITALG: the functions that make
-/// one from nothing are unsafe for this reason, and every `unsafe` below has it for its reason too.
+/// One exists only where the machine has AVX-512 F, BW, CD, VL, VBMI, VBMI2 and BITALG: the functions
+/// that make one from nothing are unsafe for this reason, and every `unsafe` below has it for its
+/// reason too.
 #[derive(Clone, Copy)]
 pub(super) struct Lanes512(__m512i);
 
@@ -464,6 +465,7 @@ impl Loading for Lanes512 {
     ) -> (Mixed<Twice<Lanes512>>, bool) {
         // SAFETY: the caller has the instructions.
         let (halves, strange) = unsafe { halves(columns, &wild_cards.bits) };
+        // Jokers alone are apart in any case; a loop for them need not ask.
         let mixed = if !kind.has_printed || wild_cards.are_apart {
             // SAFETY: as above.
             unsafe { apart(halves, kind) }

@@ -122,6 +122,14 @@ const fn making_with_wilds(most: Category) -> WideTable {
 static WITH_WILD_CARDS: WideTable = making_with_wilds(Category::FiveOfAKind);
 static WITH_WILD_BUGS: WideTable = making_with_wilds(Category::FourOfAKind);
 
+const _: () = {
+    // Where three of a kind, and beside three bugs a pair, is not asked for: see `Made::with_wilds`.
+    let (beside_two, beside_three) = (4 * (32 - 11 + 9) + 2, 4 * (32 - 11 + 11) + 3);
+    let makings = making_with_wilds(Category::FourOfAKind).0;
+    let four = making(Category::FourOfAKind);
+    assert!(makings[beside_two % 32] == four && makings[beside_three % 32] == four);
+};
+
 impl<V: Lanes> Held<V> {
     /// The same with one wild or two that stand for one rank, held or not.
     #[inline(always)]
@@ -229,8 +237,8 @@ impl<V: Lanes> Made<V> {
         let mut multiples = Multiples::of::<CARDS>(held);
         if kind.wild == Wild::Bug {
             // Two bugs make four of a kind of a pair too, which may be higher than three of a kind, and
-            // three bugs of any rank. Then what is held more often is not asked for. Four of a kind beside
-            // them has place 9 or 11 so, which modulo 8 is nobody's or that of two pair: four of a kind.
+            // three bugs of any rank. Then what is held more often is not asked for. Four natural cards of a
+            // rank so have place 9 beside two and 11 beside three, which the table takes for four too.
             multiples.is_three = multiples.is_three & how_many.is_below_two;
             if kind.most() == 3 {
                 multiples.is_pair = multiples.is_pair & how_many.is_below_three;
