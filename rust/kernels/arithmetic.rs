@@ -5,7 +5,7 @@
 //! of binomial coefficients, to which the i-th lowest adds C(p, i) where p ranks that may be
 //! kickers are below it.
 
-use super::lanes::{ByteTable, Lanes, Table, WideTable};
+use super::lanes::{ByteTable, Lanes, Table};
 use crate::card::ACE;
 use crate::strength::{Category, ORDER_BITS, Strength, sets_below};
 
@@ -101,7 +101,7 @@ static FEWER_THAN_THREE: ByteTable = {
     fewer
 };
 
-/// What natural cards make, by the place of [`Multiples::place`], the lower bytes and then the upper
+/// What natural cards make, by the place of [`Multiples::places`], the lower bytes and then the upper
 /// ones.
 static MAKING: ByteTable = {
     let mut bytes = ByteTable([0; 16]);
@@ -115,24 +115,19 @@ static MAKING: ByteTable = {
     bytes
 };
 
-/// The strength of a straight by its place from below, counted from 1, and 15 places above it that of
-/// the straight flush. Places above the highest are the highest.
-///
-/// Not 16: the compiler would set a bit and choose, two operations where a masked addition is one.
-pub(super) static STRAIGHTS: WideTable = {
-    let mut straights = WideTable([0; 32]);
+/// The strengths of straights and of straight flushes by their places from below, counted from 1. Places
+/// above the highest are the highest.
+pub(super) const fn straights_by_place() -> [[u16; 16]; 2] {
+    let mut by_place = [[0; 16]; 2];
     let mut place = 1;
-    while place < STRAIGHT_FLUSHES as usize {
+    while place < 16 {
         let top = if place < 10 { place as u8 + 2 } else { ACE };
-        straights.0[place] = Strength::straight(top).0;
-        straights.0[place + STRAIGHT_FLUSHES as usize] = Strength::straight_flush(top).0;
+        by_place[0][place] = Strength::straight(top).0;
+        by_place[1][place] = Strength::straight_flush(top).0;
         place += 1;
     }
-    straights
-};
-
-/// How many places straight flushes are above straights.
-pub(super) const STRAIGHT_FLUSHES: u16 = 15;
+    by_place
+}
 
 /// The set without its lowest rank.
 #[inline(always)]
@@ -225,8 +220,8 @@ impl<V: Lanes> Multiples<V> {
         let all_but_lowest = without_lowest(held.twice);
         let mut pairs = held.twice;
         if CARDS > 5 {
-            let is_three_pairs = all_but_lowest.ones().exceeds(pairs.all(1));
-            pairs = all_but_lowest.or_else(is_three_pairs, pairs);
+            let is_three_pairs = all_but_lowest.meets(all_but_lowest - pairs.all(1));
+            pairs = pairs.narrowed(is_three_pairs, all_but_lowest);
         }
         Multiples {
             pairs,
@@ -237,14 +232,16 @@ impl<V: Lanes> Multiples<V> {
         }
     }
 
-    /// The place of [`category`] for what these ranks make, less 11, in units of `unit` and added to
-    /// `start`.
+    /// The place of [`category`] for what natural cards with these ranks make, in both bytes, the upper
+    /// eight above the lower.
     #[inline(always)]
-    pub(super) fn place(self, start: V, unit: u16) -> V {
+    fn places(self) -> V {
         // A masked addition is one operation. The numbers are such that the compiler finds no bit to
         // set and no mask to use as a number.
-        let minus = |number: u16| start.all((number * unit).wrapping_neg());
-        start
+        let ranks = self.pairs;
+        let minus = |number: u16| ranks.all((number * BOTH_BYTES).wrapping_neg());
+        ranks
+            .all(11 * BOTH_BYTES + (8 << 8))
             .plus(self.is_no_four, minus(4))
             .plus(self.is_pair, minus(2))
             .plus(self.is_two_pair, minus(2))
@@ -252,8 +249,8 @@ impl<V: Lanes> Multiples<V> {
     }
 }
 
-/// The category that a place of [`Multiples::place`] is for.
-pub(super) const fn category(place: usize) -> Category {
+/// The category that a place of [`Multiples::places`] is for.
+const fn category(place: usize) -> Category {
     match place {
         7 => Category::HighCard,
         5 => Category::OnePair,
@@ -285,14 +282,11 @@ impl<V: Lanes> Made<V> {
         let mut three = held.thrice;
         if CARDS > 5 {
             let higher = without_lowest(three);
-            three = higher.or_else(higher.is_some(), three);
+            three = three.narrowed(higher.is_some(), higher);
         }
         let ranks = three.or_else(multiples.is_three, multiples.pairs);
-        // Both bytes of a lane look up what it makes, the upper one in the upper half of the table.
-        let start = ranks.all(11 * BOTH_BYTES + (8 << 8));
-        let place = multiples.place(start, BOTH_BYTES);
         Made {
-            making: place.read_bytes(&MAKING),
+            making: multiples.places().read_bytes(&MAKING),
             ranks: ranks.or_else(multiples.is_no_four, held.four),
         }
     }
@@ -334,9 +328,9 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let flush = zero.all(making(Category::Flush));
         made.making = flush.or_else(is_suited, made.making);
         made.ranks = made.ranks.except(is_suited);
-        once = suited.or_else(is_suited, once);
+        once = once.narrowed(is_suited, suited);
     }
-    let kickers = twice.or_else(is_full_house, once).without(made.ranks);
+    let kickers = once.narrowed(is_full_house, twice).without(made.ranks);
     let strengths = strengths_of::<V, CARDS>(made, made.order(), kickers);
     let (is_of_suit, found) = if FLUSHES {
         (is_suited, straights(once))
@@ -345,8 +339,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let is_of_suit = of_suit.is_some();
         (is_of_suit, of_suit.or_else(is_of_suit, straights(once)))
     };
-    let place = highest_straight(found).plus(is_of_suit, zero.all(STRAIGHT_FLUSHES));
-    strengths.max(place.read_wide(&STRAIGHTS))
+    strengths.max(highest_straight(found).straights(is_of_suit))
 }
 
 /// Some kickers' highest, as many as a hand that makes this keeps; of hands of `CARDS` cards.

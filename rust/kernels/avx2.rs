@@ -3,8 +3,9 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
+use super::arithmetic::straights_by_place;
 use super::blocks::Work;
-use super::lanes::{self, Lanes, Loading, Table, WideTable};
+use super::lanes::{self, Lanes, Loading, MiddleTable, Table};
 use super::twice::Twice;
 use super::wild_cards::{Kind, Mixed, WildCards};
 
@@ -87,9 +88,7 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn up_with<const BITS: i32>(self, other: Lanes256) -> Lanes256 {
-        // Bits above the thirteenth go with the first of two moves.
-        let other = other.up::<3>();
-        let down = unsafe { _mm_cvtsi32_si128(16 - BITS) };
+        let down = unsafe { _mm_cvtsi32_si128(13 - BITS) };
         Lanes256(unsafe { _mm256_srl_epi16(other.0, down) }) | self.up::<BITS>()
     }
 
@@ -189,14 +188,16 @@ impl Lanes for Lanes256 {
     #[inline(always)]
     fn read(self, table: &Table) -> Lanes256 {
         unsafe {
-            // Of the index in the lower byte; a byte with its highest bit set points at nothing.
             let numbers = _mm256_load_si256(table.0.as_ptr().cast());
-            let upper = upper_bytes(numbers);
-            let high = _mm256_or_si256(_mm256_slli_epi16::<8>(self.0), _mm256_set1_epi16(0x80));
-            let high = _mm256_shuffle_epi8(upper, high);
-            let low = _mm256_or_si256(self.0, _mm256_set1_epi16(0x8000u16 as i16));
-            let low = _mm256_shuffle_epi8(lower_bytes(numbers), low);
-            Lanes256(_mm256_or_si256(low, high))
+            let upper = _mm256_shuffle_epi8(upper_bytes(numbers), self.0);
+            // Upper bytes are 0 and read the first byte; where it is not 0, they have to point at nothing,
+            // as does a byte with its highest bit set.
+            let index = match table.0[0] as u8 {
+                0 => self.0,
+                _ => _mm256_or_si256(self.0, _mm256_set1_epi16(0x8000u16 as i16)),
+            };
+            let lower = _mm256_shuffle_epi8(lower_bytes(numbers), index);
+            Lanes256(_mm256_or_si256(_mm256_slli_epi16::<8>(upper), lower))
         }
     }
 
@@ -218,25 +219,18 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
-    fn read_wide(self, table: &WideTable) -> Lanes256 {
-        unsafe {
-            let halves: *const __m256i = table.0.as_ptr().cast();
-            let halves = [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))];
-            let five_bits = _mm256_and_si256(self.0, _mm256_set1_epi16(31));
-            // The index in both bytes. A byte of what is added leaves the highest bit clear where the
-            // index is below 16, or from 16 on, or nowhere: then it points at nothing.
-            let both = _mm256_or_si256(five_bits, _mm256_slli_epi16::<8>(five_bits));
-            let [first, second] = halves;
-            let lower = _mm256_or_si256(
-                look_up(lower_bytes(first), both, 0x8070),
-                look_up(lower_bytes(second), both, 0x80f0),
-            );
-            let upper = _mm256_or_si256(
-                look_up(upper_bytes(first), both, 0x7080),
-                look_up(upper_bytes(second), both, 0xf080),
-            );
-            Lanes256(_mm256_or_si256(lower, upper))
-        }
+    fn read_middle(self, table: &MiddleTable) -> Lanes256 {
+        // Places up to the start are 0, and so is the place that is 16 above it.
+        let middle = Table(*table.numbers()[MiddleTable::START..].first_chunk().unwrap());
+        self.saturating_sub(self.all(MiddleTable::START as u16))
+            .read(&middle)
+    }
+
+    #[inline(always)]
+    fn straights(self, is_of_suit: Mask256) -> Lanes256 {
+        let [straights, more_in_suit] = const { &STRAIGHTS };
+        self.read(straights)
+            .plus(is_of_suit, self.read(more_in_suit))
     }
 
     #[inline(always)]
@@ -246,7 +240,7 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn meets(self, other: Lanes256) -> Mask256 {
-        !(self & other).equals(self.all(0))
+        (self & other).is_some()
     }
 
     #[inline(always)]
@@ -271,6 +265,12 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
+    fn narrowed(self, mask: Mask256, part: Lanes256) -> Lanes256 {
+        // An operation less than a choice, which is three.
+        self.without(Lanes256(mask.0).without(part))
+    }
+
+    #[inline(always)]
     fn only(self, mask: Mask256) -> Lanes256 {
         Lanes256(unsafe { _mm256_and_si256(mask.0, self.0) })
     }
@@ -283,6 +283,11 @@ impl Lanes for Lanes256 {
     #[inline(always)]
     fn or_every_bit(self, mask: Mask256) -> Lanes256 {
         Lanes256(unsafe { _mm256_or_si256(self.0, mask.0) })
+    }
+
+    #[inline(always)]
+    fn or_every_bit_elsewhere(self, mask: Mask256) -> Lanes256 {
+        self.or_every_bit(!mask)
     }
 }
 
@@ -299,20 +304,6 @@ unsafe fn lower_bytes(words: __m256i) -> __m256i {
     }
 }
 
-/// Bytes by the index in each byte and what is added to it. A function and no closure, which would not
-/// be compiled with the instructions unless it is taken in.
-///
-/// # Safety
-/// The machine has the instructions.
-#[inline(always)]
-unsafe fn look_up(bytes: __m256i, index: __m256i, add: u16) -> __m256i {
-    // SAFETY: see above.
-    unsafe {
-        let index = _mm256_add_epi8(index, _mm256_set1_epi16(add as i16));
-        _mm256_shuffle_epi8(bytes, index)
-    }
-}
-
 /// The upper bytes of sixteen words, in both halves.
 ///
 /// # Safety
@@ -322,6 +313,17 @@ unsafe fn upper_bytes(words: __m256i) -> __m256i {
     // SAFETY: see above.
     unsafe { lower_bytes(_mm256_srli_epi16::<8>(words)) }
 }
+
+/// The strengths of straights by their places from 1, and what straight flushes are more.
+static STRAIGHTS: [Table; 2] = {
+    let [straights, mut more_in_suit] = straights_by_place();
+    let mut place = 0;
+    while place < 16 {
+        more_in_suit[place] -= straights[place];
+        place += 1;
+    }
+    [Table(straights), Table(more_in_suit)]
+};
 
 /// A register of bytes in memory.
 #[repr(C, align(32))]

@@ -3,9 +3,10 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
+use super::arithmetic::straights_by_place;
 use super::blocks::Work;
 use super::card_bits::{Bytes64, CardBits};
-use super::lanes::{self, Lanes, Loading, Table, WideTable};
+use super::lanes::{self, Lanes, Loading, MiddleTable, Table};
 use super::twice::Twice;
 use super::wild_cards::{APART, JOKERS_APART, Kind, Mixed, WildCards};
 
@@ -180,10 +181,20 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
-    fn read_wide(self, table: &WideTable) -> Lanes512 {
+    fn read_middle(self, table: &MiddleTable) -> Lanes512 {
         Lanes512(unsafe {
-            let numbers = _mm512_load_si512(table.0.as_ptr().cast());
+            let numbers = _mm512_load_si512(table.numbers().as_ptr().cast());
             _mm512_permutexvar_epi16(self.0, numbers)
+        })
+    }
+
+    #[inline(always)]
+    fn straights(self, is_of_suit: __mmask32) -> Lanes512 {
+        // Only the lowest five bits are looked up.
+        let place = self.plus(is_of_suit, self.all(IN_SUIT));
+        Lanes512(unsafe {
+            let strengths = _mm512_load_si512(STRAIGHTS.0.as_ptr().cast());
+            _mm512_permutexvar_epi16(place.0, strengths)
         })
     }
 
@@ -220,6 +231,11 @@ impl Lanes for Lanes512 {
     }
 
     #[inline(always)]
+    fn narrowed(self, mask: __mmask32, part: Lanes512) -> Lanes512 {
+        part.or_else(mask, self)
+    }
+
+    #[inline(always)]
     fn only(self, mask: __mmask32) -> Lanes512 {
         Lanes512(unsafe { _mm512_maskz_mov_epi16(mask, self.0) })
     }
@@ -232,6 +248,11 @@ impl Lanes for Lanes512 {
     #[inline(always)]
     fn or_every_bit(self, mask: __mmask32) -> Lanes512 {
         self.all(u16::MAX).or_else(mask, self)
+    }
+
+    #[inline(always)]
+    fn or_every_bit_elsewhere(self, mask: __mmask32) -> Lanes512 {
+        self.or_else(mask, self.all(u16::MAX))
     }
 }
 
@@ -257,6 +278,28 @@ static PLACES_OF_SIX: [Bytes64; 2] = {
     }
     places
 };
+
+/// A register of numbers in memory, aligned for one load of all of it.
+#[repr(C, align(64))]
+struct Numbers32([u16; 32]);
+
+/// The strengths of straights by their places from 1, and [`IN_SUIT`] places above them those of straight
+/// flushes.
+static STRAIGHTS: Numbers32 = {
+    let by_place = straights_by_place();
+    let mut strengths = Numbers32([0; 32]);
+    let mut place = 1;
+    while place < IN_SUIT as usize {
+        strengths.0[place] = by_place[0][place];
+        strengths.0[place + IN_SUIT as usize] = by_place[1][place];
+        place += 1;
+    }
+    strengths
+};
+
+/// How many places straight flushes are above straights. Not 16: the compiler would set a bit and choose,
+/// two operations where a masked addition is one.
+const IN_SUIT: u16 = 15;
 
 static NATURAL: CardBits = CardBits::NATURAL;
 

@@ -10,10 +10,31 @@ use super::wild_cards::{Kind, Mixed, WildCards};
 #[derive(Clone, Copy)]
 pub(crate) struct Table(pub(crate) [u16; 16]);
 
-/// Thirty-two numbers that lanes are looked up in.
+/// Thirty-two numbers that lanes are looked up in, all 0 but those from the ninth to the twenty-third.
 #[repr(C, align(64))]
 #[derive(Clone, Copy)]
-pub(crate) struct WideTable(pub(crate) [u16; 32]);
+pub(crate) struct MiddleTable([u16; 32]);
+
+impl MiddleTable {
+    /// The first of them that may not be 0, less one; 16 places above it is the first that is 0 again.
+    pub(crate) const START: usize = 7;
+
+    /// These numbers.
+    pub(crate) const fn new(numbers: [u16; 32]) -> MiddleTable {
+        let mut place = 0;
+        while place < numbers.len() {
+            let is_inside = place > MiddleTable::START && place < MiddleTable::START + 16;
+            assert!(is_inside || numbers[place] == 0, "none but in the middle");
+            place += 1;
+        }
+        MiddleTable(numbers)
+    }
+
+    /// All of them.
+    pub(crate) const fn numbers(&self) -> &[u16; 32] {
+        &self.0
+    }
+}
 
 /// Sixteen bytes that the bytes of lanes are looked up in.
 #[repr(C, align(16))]
@@ -46,7 +67,7 @@ pub(crate) trait Lanes:
     fn up<const BITS: i32>(self) -> Self;
     /// Bits moved down.
     fn down<const BITS: i32>(self) -> Self;
-    /// Bits moved up, and below them the highest of the other's lower thirteen bits.
+    /// Bits moved up, and below them the highest of the other's thirteen bits: it has none above them.
     fn up_with<const BITS: i32>(self, other: Self) -> Self;
     /// The product's low 16 bits.
     fn times(self, other: Self) -> Self;
@@ -76,18 +97,22 @@ pub(crate) trait Lanes:
     /// In the lowest five bits the place, from 1, of the highest of the lower twelve bits; 0 where none
     /// is set. The bits above are anything.
     fn place_of_highest(self) -> Self;
-    /// The number of the table that a lane, 0 to 15, points at.
+    /// The number of the table that a lane, 0 to 127, points at modulo 16.
     fn read(self, table: &Table) -> Self;
     /// The same of a table of numbers below 256, the first of which is 0.
     fn read_small(self, table: &Table) -> Self;
     /// The byte of the table that the lower four bits of each byte point at; 0 where the byte's
     /// highest bit is set.
     fn read_bytes(self, table: &ByteTable) -> Self;
-    /// The number of the table that the lowest five bits of a lane point at, whatever the bits above.
-    fn read_wide(self, table: &WideTable) -> Self;
+    /// The number of the table that a lane, 0 to 23, points at.
+    fn read_middle(self, table: &MiddleTable) -> Self;
+    /// The strengths of straights by the lowest four bits of a lane, their places from 1, or of straight
+    /// flushes where the mask says so; 0 where the place is 0. Bits above are anything that
+    /// [`Lanes::place_of_highest`] leaves.
+    fn straights(self, is_of_suit: Self::Mask) -> Self;
     /// Where a lane, of a number below 2^15, is not 0.
     fn is_some(self) -> Self::Mask;
-    /// Where a lane and the other have a bit in common.
+    /// Where a lane and the other have a bit in common, the highest of all aside.
     fn meets(self, other: Self) -> Self::Mask;
     /// Where a lane equals the other.
     fn equals(self, other: Self) -> Self::Mask;
@@ -97,12 +122,16 @@ pub(crate) trait Lanes:
     fn outranks(self, other: Self) -> Self::Mask;
     /// This where the mask says so, otherwise the other.
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
+    /// The part where the mask says so, otherwise this: the part has no bit that this has not.
+    fn narrowed(self, mask: Self::Mask, part: Self) -> Self;
     /// This where the mask says so, otherwise 0.
     fn only(self, mask: Self::Mask) -> Self;
     /// 0 where the mask says so, otherwise this.
     fn except(self, mask: Self::Mask) -> Self;
     /// Every bit where the mask says so, otherwise this.
     fn or_every_bit(self, mask: Self::Mask) -> Self;
+    /// This where the mask says so, otherwise every bit.
+    fn or_every_bit_elsewhere(self, mask: Self::Mask) -> Self;
 }
 
 /// Lanes that rows of card numbers can be loaded into, a block of twice as many rows as there are
@@ -176,6 +205,7 @@ mod tests {
     use super::*;
     #[cfg(target_arch = "x86_64")]
     use crate::instructions::Instructions;
+    use crate::kernels::arithmetic::straights_by_place;
     use crate::kernels::blocks::Work;
 
     /// Asserts that operations give what plain numbers give.
@@ -189,8 +219,13 @@ mod tests {
             // SAFETY: half a block of rows is there, and the caller has the instructions.
             let any = unsafe { V::twos(cells.as_ptr()) };
             let table = Table(std::array::from_fn(|place| place as u16 * 4099));
+            let other_table = Table(std::array::from_fn(|place| place as u16 * 4099 + 0x107));
             let small = Table(std::array::from_fn(|place| place as u16 * 17));
-            let wide = WideTable(std::array::from_fn(|place| place as u16 * 2017 + 5));
+            let middle = MiddleTable::new(std::array::from_fn(|place| match place {
+                8..23 => place as u16 * 2017 + 5,
+                _ => 0,
+            }));
+            let [straights, straight_flushes] = straights_by_place();
             let bytes = ByteTable(std::array::from_fn(|place| place as u8 * 15 + 3));
             let every = V::chosen(any.equals(any));
             let where_so = |so: bool| if so { every } else { 0 };
@@ -204,10 +239,6 @@ mod tests {
                 assert_eq!(
                     lane(lanes.highest()),
                     number.checked_ilog2().map_or(0, |bit| 1 << bit)
-                );
-                assert_eq!(
-                    lane(lanes.read_wide(&wide)),
-                    wide.0[usize::from(number % 32)]
                 );
                 let at = |byte: u8| {
                     if byte < 128 {
@@ -224,8 +255,23 @@ mod tests {
                 if number < 1 << 12 {
                     assert_eq!(lane(lanes.place_of_highest()) % 32, place);
                 }
+                if number < 128 {
+                    for table in [&table, &other_table] {
+                        assert_eq!(lane(lanes.read(table)), table.0[usize::from(number % 16)]);
+                    }
+                }
+                if number < 24 {
+                    let number = usize::from(number);
+                    assert_eq!(lane(lanes.read_middle(&middle)), middle.numbers()[number]);
+                }
+                if number < 15 {
+                    let place = usize::from(number);
+                    let nowhere = any.outranks(any);
+                    let everywhere = any.equals(any);
+                    assert_eq!(lane(lanes.straights(nowhere)), straights[place]);
+                    assert_eq!(lane(lanes.straights(everywhere)), straight_flushes[place]);
+                }
                 if number < 16 {
-                    assert_eq!(lane(lanes.read(&table)), table.0[usize::from(number)]);
                     assert_eq!(lane(lanes.read_small(&small)), small.0[usize::from(number)]);
                 }
                 if number < 1 << 15 {
@@ -239,10 +285,10 @@ mod tests {
                     if number < 1 << 15 && other < 1 << 15 {
                         assert_eq!(V::chosen(lanes.exceeds(others)), where_so(number > other));
                     }
-                    assert_eq!(
-                        V::chosen(lanes.meets(others)),
-                        where_so(number & other != 0)
-                    );
+                    if number < 1 << 15 {
+                        let meets = lanes.meets(others);
+                        assert_eq!(V::chosen(meets), where_so(number & other != 0));
+                    }
                     assert_eq!(lane(lanes.saturating_sub(others)), difference);
                     if number != other {
                         let every_lane = any.equals(any);
@@ -254,12 +300,23 @@ mod tests {
                         assert_eq!(lane(same), number);
                         assert_eq!(V::chosen(is_other), 0);
                     }
-                    let joined = number << 3 | (other & 0x1fff) >> 10;
-                    assert_eq!(lane(lanes.up_with::<3>(others)), joined);
+                    if other < 1 << 13 {
+                        let joined = number << 3 | other >> 10;
+                        assert_eq!(lane(lanes.up_with::<3>(others)), joined);
+                    }
+                    let part = lanes & others;
+                    let narrowed = if number > other {
+                        number & other
+                    } else {
+                        number
+                    };
+                    assert_eq!(lane(lanes.narrowed(is_greater, part)), narrowed);
                     let left = if number > other { 0 } else { number };
                     assert_eq!(lane(lanes.except(is_greater)), left);
                     let filled = if number > other { u16::MAX } else { number };
                     assert_eq!(lane(lanes.or_every_bit(is_greater)), filled);
+                    let filled = if number > other { number } else { u16::MAX };
+                    assert_eq!(lane(lanes.or_every_bit_elsewhere(is_greater)), filled);
                     let third = 0x5a5a;
                     let majority = number & other | number & third | other & third;
                     assert_eq!(lane(lanes.majority(others, any.all(third))), majority);

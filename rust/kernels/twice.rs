@@ -3,7 +3,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
-use super::lanes::{ByteTable, Lanes, Table, WideTable};
+use super::lanes::{ByteTable, Lanes, MiddleTable, Table};
 
 /// Two of something.
 #[derive(Clone, Copy)]
@@ -107,22 +107,25 @@ impl<V: Lanes> Lanes for Twice<V> {
         majority(second: Self, third: Self) -> Self;
         highest() -> Self;
         place_of_highest() -> Self;
+        straights(is_of_suit: Self::Mask) -> Self;
         is_some() -> Self::Mask;
         meets(other: Self) -> Self::Mask;
         equals(other: Self) -> Self::Mask;
         exceeds(other: Self) -> Self::Mask;
         outranks(other: Self) -> Self::Mask;
         or_else(mask: Self::Mask, other: Self) -> Self;
+        narrowed(mask: Self::Mask, part: Self) -> Self;
         only(mask: Self::Mask) -> Self;
         except(mask: Self::Mask) -> Self;
         or_every_bit(mask: Self::Mask) -> Self;
+        or_every_bit_elsewhere(mask: Self::Mask) -> Self;
     }
 
     reads! {
         read(Table);
         read_small(Table);
         read_bytes(ByteTable);
-        read_wide(WideTable);
+        read_middle(MiddleTable);
     }
 
     #[inline(always)]

@@ -8,10 +8,9 @@
 //! five, are left to be looked at one by one.
 
 use super::arithmetic::{
-    Held, KICKERS, Made, Multiples, STRAIGHT_FLUSHES, STRAIGHTS, category, making, order,
-    strengths_of, with_an_ace_low,
+    Held, KICKERS, Made, Multiples, making, order, strengths_of, with_an_ace_low,
 };
-use super::lanes::{Lanes, WideTable};
+use super::lanes::{Lanes, MiddleTable, Table};
 use super::wild_cards::Kind;
 use crate::card::ACE;
 use crate::rules::Wild;
@@ -24,20 +23,22 @@ const JACK: u8 = ACE - 3;
 /// The highest ranks that are missing from a flush with wild bugs, as many as there are bugs: by eight
 /// times their number, and a bit each for a natural queen, king and ace. The lowest of them may be the
 /// jack, which is missing then: otherwise the bugs make a royal flush.
-static HIGHEST_MISSING: WideTable = {
-    let mut missing = WideTable([0; 32]);
+static HIGHEST_MISSING: MiddleTable = {
+    let mut missing = [0; 32];
     let mut there: usize = 0;
     while there < 8 {
         // From the jack on.
         let of_four = 0b1111 & !(there << 1);
         let highest = 1 << of_four.ilog2();
         let left = of_four ^ highest;
-        let second = if left == 0 { 0 } else { 1 << left.ilog2() };
-        missing.0[8 + there] = (highest << JACK) as u16;
-        missing.0[16 + there] = ((highest | second) << JACK) as u16;
+        missing[8 + there] = (highest << JACK) as u16;
+        if left != 0 {
+            let second = 1 << left.ilog2();
+            missing[16 + there] = ((highest | second) << JACK) as u16;
+        }
         there += 1;
     }
-    missing
+    MiddleTable::new(missing)
 };
 
 /// What is added to a flush with wild cards, whose natural cards, five less the wild ones, are counted
@@ -48,8 +49,8 @@ static HIGHEST_MISSING: WideTable = {
 /// them, sets of the other ranks that would rather be a straight flush are not numbered. Those of 2 to
 /// 5 are below every other set; those of ten to king are below only sets with a queen or a king, so
 /// these two say how many to leave out.
-static LACKING: WideTable = {
-    let mut lacking = WideTable([0; 32]);
+static LACKING: MiddleTable = {
+    let mut lacking = [0; 32];
     let beside_two_aces: [u16; 4] = [
         0b10011,
         0b11 | 1 << QUEEN,
@@ -68,8 +69,10 @@ static LACKING: WideTable = {
                     let beside = beside_two_aces[queen_and_king];
                     order(Strength::flush_with_aces(2, beside)) - sets_below(beside)
                 }
-                // Three aces with queen and king are a royal flush.
-                _ if queen_and_king == 3 => 0,
+                _ if queen_and_king == 3 => {
+                    // Three aces with queen and king are a royal flush: this is the last place.
+                    break;
+                }
                 _ => {
                     let beside = beside_three_aces[queen_and_king];
                     order(Strength::flush_with_aces(3, beside)) - sets_below(beside)
@@ -81,54 +84,59 @@ static LACKING: WideTable = {
             } else {
                 0
             };
-            lacking.0[8 * wilds + high] = number.wrapping_sub(counted);
+            lacking[8 * wilds + high] = number.wrapping_sub(counted);
             high += 1;
         }
         wilds += 1;
     }
-    lacking
+    MiddleTable::new(lacking)
 };
 
-/// What a hand makes with wilds that are a rank which it holds most often, by four times the place of
-/// [`Multiples::place`] less 11, plus the number of wilds, modulo 32; `most` is what five of a rank
-/// make.
-const fn making_with_wilds(most: Category) -> WideTable {
-    let mut makings = WideTable([0; 32]);
-    let mut place = 0;
-    while place < 8 {
-        let without = category(place);
-        let (one, two, three) = match without {
-            Category::HighCard => (
-                Category::OnePair,
-                Category::ThreeOfAKind,
-                Category::FourOfAKind,
-            ),
-            Category::OnePair => (Category::ThreeOfAKind, Category::FourOfAKind, most),
-            Category::TwoPair => (Category::FullHouse, Category::FourOfAKind, most),
-            Category::ThreeOfAKind | Category::FullHouse => (Category::FourOfAKind, most, most),
-            _ => (most, most, most),
-        };
-        let categories = [without, one, two, three];
-        let mut wilds = 0;
-        while wilds < categories.len() {
-            makings.0[(4 * (32 - 11 + place) + wilds) % 32] = making(categories[wilds]);
-            wilds += 1;
-        }
-        place += 1;
+/// What a hand makes with wilds that are a rank which it holds most often, by its place modulo 16: the
+/// number of wilds, [`LEVEL`] for each time more than once that it holds this rank without them, and
+/// [`TWO_PAIRS`] where natural cards hold as many; `most` is what five of a rank make.
+const fn making_with_wilds(most: Category) -> Table {
+    let levels = [
+        Category::HighCard,
+        Category::OnePair,
+        Category::ThreeOfAKind,
+        Category::FourOfAKind,
+        most,
+        most,
+        most,
+    ];
+    let mut makings = Table([0; 16]);
+    let mut level = 0;
+    while level < levels.len() {
+        makings.0[level * LEVEL as usize % 16] = making(levels[level]);
+        level += 1;
+    }
+    // With two pairs, of which a wild joins one.
+    let levels = [
+        Category::TwoPair,
+        Category::FullHouse,
+        Category::FourOfAKind,
+        most,
+    ];
+    let mut level = 0;
+    while level < levels.len() {
+        let place = (level + 1) * LEVEL as usize + TWO_PAIRS as usize;
+        assert!(makings.0[place % 16] == 0, "one place for two");
+        makings.0[place % 16] = making(levels[level]);
+        level += 1;
     }
     makings
 }
 
-static WITH_WILD_CARDS: WideTable = making_with_wilds(Category::FiveOfAKind);
-static WITH_WILD_BUGS: WideTable = making_with_wilds(Category::FourOfAKind);
+/// As much as a wild, modulo 16. Not 1: the compiler would make a number of the mask, two operations where
+/// a masked addition is one.
+const LEVEL: u16 = 17;
 
-const _: () = {
-    // Where three of a kind, and beside three bugs a pair, is not asked for: see `Made::with_wilds`.
-    let (beside_two, beside_three) = (4 * (32 - 11 + 9) + 2, 4 * (32 - 11 + 11) + 3);
-    let makings = making_with_wilds(Category::FourOfAKind).0;
-    let four = making(Category::FourOfAKind);
-    assert!(makings[beside_two % 32] == four && makings[beside_three % 32] == four);
-};
+/// Enough for places of their own.
+const TWO_PAIRS: u16 = 6;
+
+static WITH_WILD_CARDS: Table = making_with_wilds(Category::FiveOfAKind);
+static WITH_WILD_BUGS: Table = making_with_wilds(Category::FourOfAKind);
 
 impl<V: Lanes> Held<V> {
     /// The same with one wild or two that stand for one rank, held or not.
@@ -185,7 +193,7 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     // beside three wilds either.
     let mut odd_or_enough = odd.except(how_many.is_below_two);
     if kind.most() > 2 {
-        odd_or_enough = odd_or_enough.or_else(how_many.is_below_three, odd.all(u16::MAX));
+        odd_or_enough = odd_or_enough.or_every_bit_elsewhere(how_many.is_below_three);
     }
     two.majority(more, odd_or_enough) & odd.or_every_bit(how_many.any)
 }
@@ -234,29 +242,35 @@ impl<V: Lanes> Made<V> {
     /// What hands of `CARDS` cards make whose wilds, cards or bugs, stand for one rank.
     #[inline(always)]
     fn with_wilds<const CARDS: usize>(held: Held<V>, how_many: HowMany<V>, kind: Kind) -> Made<V> {
-        let mut multiples = Multiples::of::<CARDS>(held);
-        if kind.wild == Wild::Bug {
-            // Two bugs make four of a kind of a pair too, which may be higher than three of a kind, and
-            // three bugs of any rank. Then what is held more often is not asked for. Four natural cards of a
-            // rank so have place 9 beside two and 11 beside three, which the table takes for four too.
-            multiples.is_three = multiples.is_three & how_many.is_below_two;
-            if kind.most() == 3 {
-                multiples.is_pair = multiples.is_pair & how_many.is_below_three;
-            }
-        }
         let Multiples {
             pairs,
-            is_pair,
-            is_three,
-            is_no_four,
+            mut is_pair,
+            is_two_pair,
+            mut is_three,
             ..
-        } = multiples;
-        let most = held.twice.or_else(is_pair, held.once);
-        let most = held.thrice.or_else(is_three, most);
-        let most = most.or_else(is_no_four, held.four);
-        let place = multiples.place(how_many.wilds, 4);
+        } = Multiples::of::<CARDS>(held);
+        let is_four = held.four.is_some();
+        if kind.wild == Wild::Bug {
+            // Two bugs make four of a kind of a pair too, which may be higher than three of a kind, and
+            // three bugs of any rank. Then what is held more often is not asked for:
+            // wilds and what is asked for make four of a kind by themselves.
+            is_three = is_three & how_many.is_below_two;
+            if kind.most() == 3 {
+                is_pair = is_pair & how_many.is_below_three;
+            }
+        }
+        let level = pairs.all(LEVEL);
+        let place = how_many
+            .wilds
+            .plus(is_pair, level)
+            .plus(is_three, level)
+            .plus(is_four, level)
+            .plus(is_two_pair, pairs.all(TWO_PAIRS));
+        let most = held.once.narrowed(is_pair, held.twice);
+        let most = most.narrowed(is_three, held.thrice);
+        let most = most.narrowed(is_four, held.four);
         Made {
-            making: place.read_wide(match kind.wild {
+            making: place.read(match kind.wild {
                 Wild::Bug => &WITH_WILD_BUGS,
                 _ => &WITH_WILD_CARDS,
             }),
@@ -276,9 +290,9 @@ fn or_left_over<V: Lanes, const CARDS: usize>(
     kind: Kind,
 ) -> V {
     // The ranks that would make five of a kind.
-    let mut five = natural.four.or_else(how_many.is_below_two, natural.thrice);
+    let mut five = natural.thrice.narrowed(how_many.is_below_two, natural.four);
     if kind.most() == 3 {
-        five = five.or_else(how_many.is_below_three, natural.twice);
+        five = natural.twice.narrowed(how_many.is_below_three, five);
     }
     let is_left_over = how_many.any & five.meets(made);
     let (ace, king) = (made.all(1 << ACE), made.all(1 << KING));
@@ -310,7 +324,7 @@ fn or_flush<V: Lanes>(
     if kind.wild == Wild::Card {
         flush = flush - wilds;
     } else {
-        kickers_of_flush = ranks | wilds_and_highest.read_wide(&HIGHEST_MISSING);
+        kickers_of_flush = ranks | wilds_and_highest.read_middle(&HIGHEST_MISSING);
     }
     // Five of a kind, four of a kind and a full house are more.
     let (making, is_flush) = made.making.or_greater(is_suited, flush);
@@ -320,8 +334,8 @@ fn or_flush<V: Lanes>(
     };
     let mut order = made.order();
     if kind.wild == Wild::Card {
-        let lacking = wilds_and_highest.read_wide(&LACKING);
-        order = lacking.or_else(is_flush, order);
+        // No rank makes a flush.
+        order = order.plus(is_flush, wilds_and_highest.read_middle(&LACKING));
     }
     (made, order, kickers_of_flush.or_else(is_flush, kickers))
 }
@@ -356,13 +370,13 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         held = natural;
         made = Made::with_wilds::<CARDS>(natural, how_many, kind);
     }
-    let mut kickers = held.twice.or_else(made.is_full_house(), held.once);
+    let mut kickers = held.once.narrowed(made.is_full_house(), held.twice);
     if kind.wild == Wild::Bug {
         kickers = or_left_over::<V, CARDS>(natural, how_many, made.ranks, kickers, kind);
     }
     kickers = kickers.without(made.ranks);
     let order;
-    let ranks = suited.or_else(is_suited, natural.once);
+    let ranks = natural.once.narrowed(is_suited, suited);
     if FLUSHES {
         (made, order, kickers) = or_flush(made, kickers, ranks, is_suited, how_many, kind);
     } else {
@@ -379,7 +393,5 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
         let of_ranks = straights(natural.once, how_many, kind);
         (is_of_suit, of_suit.or_else(is_of_suit, of_ranks))
     };
-    let place = found.place_of_highest();
-    let place = place.plus(is_of_suit, zero.all(STRAIGHT_FLUSHES));
-    strengths.max(place.read_wide(&STRAIGHTS))
+    strengths.max(found.place_of_highest().straights(is_of_suit))
 }
