@@ -5,9 +5,10 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::arithmetic::straights_by_place;
 use super::blocks::Work;
+use super::card_bits::{JOKER_RANK, RankBits};
 use super::lanes::{self, Lanes, Loading, MiddleTable, Table};
 use super::twice::Twice;
-use super::wild_cards::{Kind, Mixed, WildCards};
+use super::wild_cards::{Kind, Mixed, WILD_RANK, WildCards};
 
 /// Sixteen lanes of 16 bits.
 ///
@@ -137,9 +138,7 @@ impl Lanes for Lanes256 {
     fn ones(self) -> Lanes256 {
         unsafe {
             let nibble = _mm256_set1_epi8(15);
-            let ones = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-            ));
+            let ones = ones_of_four();
             let low = _mm256_and_si256(self.0, nibble);
             let high = _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble);
             let low = _mm256_shuffle_epi8(ones, low);
@@ -365,62 +364,153 @@ impl<const CARDS: usize> ByCard<CARDS> {
     const LAST: Bytes32 = by_card(CARDS, [0, 16 - 2 * CARDS]);
 }
 
-/// The sets of ranks of clubs, diamonds, hearts and spades, and whether some card's number is above the
-/// highest.
+/// The bits that the cards of columns have in sets of 16, the lower half and the upper half of each suit,
+/// and whether some card's number is above the highest. A card that is there twice has none.
 ///
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
-unsafe fn sets<const CARDS: usize>(
+unsafe fn halves<const CARDS: usize>(
     columns: &[__m256i; CARDS],
-    highest: i8,
-) -> ([Twice<Lanes256>; 4], bool) {
+    rank_bits: &RankBits,
+    highest: u8,
+) -> ([[__m256i; 2]; 4], bool) {
     // SAFETY: see above.
     unsafe {
-        let zero = _mm256_setzero_si256();
-        let low = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0,
-        ));
-        let high = _mm256_broadcastsi128_si256(_mm_setr_epi8(
-            0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 0, 0,
-        ));
-        let mut halves = [[zero; 2]; 4];
+        let tables = rank_bits
+            .0
+            .map(|bytes| _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())));
+        let mut halves = [[_mm256_setzero_si256(); 2]; 4];
         let mut greatest = columns[0];
         let mut card = 0;
         while card < CARDS {
             let number = columns[card];
             greatest = _mm256_max_epu8(greatest, number);
             let rank = _mm256_and_si256(_mm256_srli_epi16::<2>(number), _mm256_set1_epi8(15));
-            let bits = [
-                _mm256_shuffle_epi8(low, rank),
-                _mm256_shuffle_epi8(high, rank),
-            ];
             let of = _mm256_and_si256(number, _mm256_set1_epi8(3));
-            let mut suit = 0;
-            while suit < 4 {
-                let is_suit = _mm256_cmpeq_epi8(of, _mm256_set1_epi8(suit as i8));
-                let mut half = 0;
-                while half < 2 {
-                    let bit = _mm256_and_si256(bits[half], is_suit);
-                    halves[suit][half] = _mm256_or_si256(halves[suit][half], bit);
-                    half += 1;
+            let mut half = 0;
+            while half < 2 {
+                let bit = _mm256_shuffle_epi8(tables[half], rank);
+                let mut suit = 0;
+                while suit < 3 {
+                    let is_suit = _mm256_cmpeq_epi8(of, _mm256_set1_epi8(suit as i8));
+                    let of_suit = _mm256_and_si256(bit, is_suit);
+                    halves[suit][half] = _mm256_xor_si256(halves[suit][half], of_suit);
+                    suit += 1;
                 }
-                suit += 1;
+                // Bits of all suits; what the others leave is the last's.
+                halves[3][half] = _mm256_xor_si256(halves[3][half], bit);
+                half += 1;
             }
             card += 1;
         }
-        let most = _mm256_set1_epi8(highest);
-        let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
-        let strange = _mm256_movemask_epi8(is_card) != -1;
-        let mut suits = [Twice(Lanes256(zero), Lanes256(zero)); 4];
-        let mut suit = 0;
-        while suit < 4 {
-            let [low, high] = halves[suit];
-            let first = Lanes256(_mm256_unpacklo_epi8(low, high));
-            suits[suit] = Twice(first, Lanes256(_mm256_unpackhi_epi8(low, high)));
-            suit += 1;
+        let mut half = 0;
+        while half < 2 {
+            let mut suit = 0;
+            while suit < 3 {
+                halves[3][half] = _mm256_xor_si256(halves[3][half], halves[suit][half]);
+                suit += 1;
+            }
+            half += 1;
         }
-        (suits, strange)
+        let most = _mm256_set1_epi8(highest as i8);
+        let is_card = _mm256_cmpeq_epi8(_mm256_max_epu8(greatest, most), most);
+        (halves, _mm256_movemask_epi8(is_card) != -1)
+    }
+}
+
+/// Lanes of these lower and upper bytes.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn lanes_of([low, high]: [__m256i; 2]) -> Twice<Lanes256> {
+    // SAFETY: see above.
+    unsafe {
+        let first = Lanes256(_mm256_unpacklo_epi8(low, high));
+        Twice(first, Lanes256(_mm256_unpackhi_epi8(low, high)))
+    }
+}
+
+/// The sets of clubs, diamonds, hearts and spades.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn sets([clubs, diamonds, hearts, spades]: [[__m256i; 2]; 4]) -> [Twice<Lanes256>; 4] {
+    // SAFETY: see above.
+    unsafe {
+        [
+            lanes_of(clubs),
+            lanes_of(diamonds),
+            lanes_of(hearts),
+            lanes_of(spades),
+        ]
+    }
+}
+
+/// Hands in which jokers, and if printed cards are wild too the cards of one rank, have bits above all
+/// ranks. They are taken out and counted here, where a byte is a hand.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn apart(mut halves: [[__m256i; 2]; 4], kind: Kind) -> Mixed<Twice<Lanes256>> {
+    const JOKER: u8 = 1 << (JOKER_RANK - 8);
+    const OF_RANK: u8 = 1 << (WILD_RANK - 8);
+    const {
+        assert!(JOKER == 1 << 5 && OF_RANK == 1 << 7);
+    }
+    // SAFETY: see above.
+    unsafe {
+        let zero = _mm256_setzero_si256();
+        let mut printed = zero;
+        let above = _mm256_set1_epi8((JOKER | OF_RANK) as i8);
+        let of_clubs = _mm256_and_si256(halves[0][1], above);
+        let of_diamonds = _mm256_and_si256(halves[1][1], above);
+        halves[0][1] = _mm256_xor_si256(halves[0][1], of_clubs);
+        halves[1][1] = _mm256_xor_si256(halves[1][1], of_diamonds);
+        let wilds = if kind.has_printed {
+            let mut suit = 2;
+            let mut wilds = zero;
+            while suit < 4 {
+                let is_wild = _mm256_cmpgt_epi8(zero, halves[suit][1]);
+                wilds = _mm256_sub_epi8(wilds, is_wild);
+                let ranks = _mm256_set1_epi8(!OF_RANK as i8);
+                halves[suit][1] = _mm256_and_si256(halves[suit][1], ranks);
+                suit += 1;
+            }
+            let of_rank = _mm256_set1_epi8(OF_RANK as i8);
+            printed = _mm256_and_si256(_mm256_or_si256(of_clubs, of_diamonds), of_rank);
+            printed = _mm256_or_si256(printed, wilds);
+            // Bits 2 and 0, and 3 and 1.
+            let both = _mm256_or_si256(
+                _mm256_srli_epi16::<5>(of_clubs),
+                _mm256_srli_epi16::<4>(of_diamonds),
+            );
+            _mm256_add_epi8(wilds, _mm256_shuffle_epi8(ones_of_four(), both))
+        } else {
+            _mm256_srli_epi16::<5>(_mm256_add_epi8(of_clubs, of_diamonds))
+        };
+        Mixed {
+            naturals: sets(halves),
+            wilds: lanes_of([wilds, zero]),
+            printed: lanes_of([printed, zero]),
+        }
+    }
+}
+
+/// How many of four bits are set, in both halves.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn ones_of_four() -> __m256i {
+    // SAFETY: see above.
+    unsafe {
+        _mm256_broadcastsi128_si256(_mm_setr_epi8(
+            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+        ))
     }
 }
 
@@ -491,7 +581,10 @@ impl Loading for Lanes256 {
         columns: &[__m256i; CARDS],
     ) -> ([Twice<Lanes256>; 4], bool) {
         // SAFETY: the caller has the instructions.
-        unsafe { sets(columns, 51) }
+        unsafe {
+            let (halves, strange) = halves(columns, &RankBits::NATURAL, 51);
+            (sets(halves), strange)
+        }
     }
 
     #[inline(always)]
@@ -500,12 +593,17 @@ impl Loading for Lanes256 {
         wild_cards: &WildCards,
         kind: Kind,
     ) -> (Mixed<Twice<Lanes256>>, bool) {
+        let rank_bits = wild_cards.of_a_rank.as_ref();
         // SAFETY: the caller has the instructions.
-        let (suits, strange) = unsafe { sets(columns, 53) };
-        let mixed = if kind.has_printed {
-            Mixed::by_ranks(suits, wild_cards)
+        let (halves, strange) =
+            unsafe { halves(columns, rank_bits.unwrap_or(&RankBits::WITH_JOKERS), 53) };
+        // Jokers alone are apart in any case; a loop for them need not ask.
+        let mixed = if !kind.has_printed || rank_bits.is_some() {
+            // SAFETY: as above.
+            unsafe { apart(halves, kind) }
         } else {
-            Mixed::with_jokers(suits)
+            // SAFETY: as above.
+            Mixed::by_ranks(unsafe { sets(halves) }, wild_cards)
         };
         (mixed, strange)
     }

@@ -1,9 +1,9 @@
 //! Which cards are wild, and how hands are told apart into wild and natural cards.
 
 use super::arithmetic::sizes;
-use super::card_bits::CardBits;
+use super::card_bits::{CardBits, JOKER_RANK, RankBits};
 use super::lanes::Lanes;
-use crate::card::{ACE, CardSet};
+use crate::card::CardSet;
 use crate::rules::{Rules, Wild};
 
 /// The kind of wild cards: a kernel has a loop for each.
@@ -52,6 +52,9 @@ pub(super) struct WildCards {
     pub(super) bits: CardBits,
     /// Whether wild cards have bits of their own, above all ranks of clubs and of diamonds.
     pub(super) are_apart: bool,
+    /// Where just the cards of one rank are wild besides jokers, the bits that ranks have in sets of 16: that
+    /// rank the highest.
+    pub(super) of_a_rank: Option<RankBits>,
 }
 
 /// The bits above all ranks.
@@ -68,8 +71,8 @@ const _: () = {
     assert!(JOKERS_APART == 0b11 << 14 && JOKERS_APART & !APART == 0);
 };
 
-/// The rank that jokers have where they are not apart.
-const JOKER_RANK: u8 = ACE + 1;
+/// The bit of all cards of a wild rank where no others are wild.
+pub(super) const WILD_RANK: u8 = 15;
 
 impl WildCards {
     /// The wild cards of some rules, if there are any.
@@ -87,6 +90,13 @@ impl WildCards {
                 bits.put(card.number(), suit, bit);
             }
         }
+        let ranks = [0, 1, 2, 3].map(|suit| printed.ranks_in(suit));
+        let is_a_rank = ranks[0].is_power_of_two() && ranks == [ranks[0]; 4];
+        let of_a_rank = is_a_rank.then(|| {
+            let mut bits = RankBits::WITH_JOKERS;
+            bits.put(ranks[0].ilog2() as u8, WILD_RANK);
+            bits
+        });
         Some(WildCards {
             naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
             kind: Kind {
@@ -95,6 +105,7 @@ impl WildCards {
             },
             bits,
             are_apart,
+            of_a_rank,
         })
     }
 }
@@ -129,23 +140,6 @@ impl<V: Lanes> Mixed<V> {
             naturals,
             wilds,
             printed: wilds - jokers,
-        }
-    }
-
-    /// The same where nothing but jokers is wild.
-    #[inline(always)]
-    pub(super) fn with_jokers([clubs, diamonds, hearts, spades]: [V; 4]) -> Mixed<V> {
-        let joker = clubs.all(1 << JOKER_RANK);
-        let of_clubs = clubs.down::<{ JOKER_RANK as i32 }>();
-        Mixed {
-            naturals: [
-                clubs.without(joker),
-                diamonds.without(joker),
-                hearts,
-                spades,
-            ],
-            wilds: of_clubs + diamonds.down::<{ JOKER_RANK as i32 }>(),
-            printed: clubs.all(0),
         }
     }
 
