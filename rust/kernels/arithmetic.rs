@@ -182,24 +182,49 @@ impl<V: Lanes> Held<V> {
     }
 }
 
+/// Hands of natural cards.
+#[derive(Clone, Copy)]
+pub(super) struct Suits<V> {
+    /// The ranks of clubs, diamonds, hearts and spades.
+    pub(super) ranks: [V; 4],
+    /// Those of a suit that has five or more; there is one at most.
+    pub(super) suited: V,
+}
+
+impl<V: Lanes> Suits<V> {
+    /// Hands by their ranks.
+    #[inline(always)]
+    pub(super) fn new(ranks: [V; 4]) -> Suits<V> {
+        let four = ranks[0].all(4);
+        Suits {
+            ranks,
+            suited: of_more_than(four, ranks),
+        }
+    }
+
+    /// The strengths of hands of `CARDS` cards.
+    #[inline(always)]
+    pub(super) fn strengths<const CARDS: usize, const FLUSHES: bool>(self) -> V {
+        best_five::<V, CARDS, FLUSHES>(Held::in_suits(self.ranks), self.suited)
+    }
+}
+
+/// The ranks of suits that have more cards than this, of one suit at most.
+#[inline(always)]
+pub(super) fn of_more_than<V: Lanes>(size: V, ranks: [V; 4]) -> V {
+    let mut suited = size.all(0);
+    let mut suit = 0;
+    while suit < 4 {
+        suited = suited.plus(ranks[suit].ones().exceeds(size), ranks[suit]);
+        suit += 1;
+    }
+    suited
+}
+
 /// How many cards each hand has.
 #[inline(always)]
 pub(super) fn sizes<V: Lanes>([clubs, diamonds, hearts, spades]: [V; 4]) -> V {
     (clubs.ones() + diamonds.ones()) + (hearts.ones() + spades.ones())
-}
-
-/// The strengths of hands of `CARDS` cards, given as the sets of ranks of the four suits.
-#[inline(always)]
-pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(suits: [V; 4]) -> V {
-    // The ranks of a suit that has five or more; there is one at most.
-    let four = suits[0].all(4);
-    let mut suited = suits[0].all(0);
-    let mut suit = 0;
-    while suit < 4 {
-        suited = suited.plus(suits[suit].ones().exceeds(four), suits[suit]);
-        suit += 1;
-    }
-    best_five::<V, CARDS, FLUSHES>(Held::in_suits(suits), suited)
 }
 
 /// The ranks that are held several times in hands of some cards, as far as they may make a hand.

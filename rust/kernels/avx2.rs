@@ -3,7 +3,7 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
-use super::arithmetic::straights_by_place;
+use super::arithmetic::{Suits, straights_by_place};
 use super::blocks::Work;
 use super::card_bits::{JOKER_RANK, RankBits};
 use super::lanes::{self, Lanes, Loading, MiddleTable, Table};
@@ -101,6 +101,12 @@ impl Lanes for Lanes256 {
     #[inline(always)]
     fn times_lower_byte(self, other: Lanes256) -> Lanes256 {
         Lanes256(unsafe { _mm256_maddubs_epi16(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn next(self, mask: Mask256) -> Lanes256 {
+        // All bits are -1.
+        self - Lanes256(mask.0)
     }
 
     #[inline(always)]
@@ -449,54 +455,191 @@ unsafe fn sets([clubs, diamonds, hearts, spades]: [[__m256i; 2]; 4]) -> [Twice<L
     }
 }
 
-/// Hands in which jokers, and if printed cards are wild too the cards of one rank, have bits above all
-/// ranks. They are taken out and counted here, where a byte is a hand.
+/// How many bits of a suit's halves are set, those of natural cards, in bytes.
 ///
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
-unsafe fn apart(mut halves: [[__m256i; 2]; 4], kind: Kind) -> Mixed<Twice<Lanes256>> {
+unsafe fn size([low, high]: [__m256i; 2]) -> __m256i {
+    // SAFETY: see above.
+    unsafe {
+        let four = _mm256_set1_epi8(15);
+        let lowest = _mm256_and_si256(low, four);
+        let middle = _mm256_and_si256(_mm256_srli_epi16::<4>(low), four);
+        let ones = ones_of_four();
+        let lower = _mm256_add_epi8(
+            _mm256_shuffle_epi8(ones, lowest),
+            _mm256_shuffle_epi8(ones, middle),
+        );
+        // Four bits are looked up, and aces are the one above them.
+        let ace = _mm256_cmpgt_epi8(high, four);
+        let upper = _mm256_sub_epi8(_mm256_shuffle_epi8(ones, high), ace);
+        _mm256_add_epi8(lower, upper)
+    }
+}
+
+/// The sum of four numbers, in bytes.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn sum([clubs, diamonds, hearts, spades]: [__m256i; 4]) -> __m256i {
+    // SAFETY: see above.
+    unsafe {
+        _mm256_add_epi8(
+            _mm256_add_epi8(clubs, diamonds),
+            _mm256_add_epi8(hearts, spades),
+        )
+    }
+}
+
+/// The sizes of suits and how many wild cards are with them, where a byte is a hand.
+struct Sizes {
+    suits: [__m256i; 4],
+    wilds: __m256i,
+}
+
+impl Sizes {
+    /// Those of natural cards, and these wild ones.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    #[inline(always)]
+    unsafe fn new([clubs, diamonds, hearts, spades]: [[__m256i; 2]; 4], wilds: __m256i) -> Sizes {
+        // SAFETY: see above.
+        unsafe {
+            Sizes {
+                suits: [size(clubs), size(diamonds), size(hearts), size(spades)],
+                wilds,
+            }
+        }
+    }
+
+    /// Whether some hand has not so many cards.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    #[inline(always)]
+    unsafe fn are_not(&self, cards: usize) -> bool {
+        // SAFETY: see above.
+        unsafe {
+            let all = _mm256_add_epi8(sum(self.suits), self.wilds);
+            let is_right = _mm256_cmpeq_epi8(all, _mm256_set1_epi8(cards as i8));
+            _mm256_movemask_epi8(is_right) != -1
+        }
+    }
+
+    /// Of halves, those of suits that reach five with the wild cards.
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    #[inline(always)]
+    unsafe fn suited(&self, halves: [[__m256i; 2]; 4]) -> [__m256i; 2] {
+        // SAFETY: see above.
+        unsafe {
+            let too_few = _mm256_sub_epi8(_mm256_set1_epi8(4), self.wilds);
+            let mut suited = [_mm256_setzero_si256(); 2];
+            let mut suit = 0;
+            while suit < 4 {
+                let reaches_five = _mm256_cmpgt_epi8(self.suits[suit], too_few);
+                let mut half = 0;
+                while half < 2 {
+                    let of_suit = _mm256_and_si256(halves[suit][half], reaches_five);
+                    suited[half] = _mm256_or_si256(suited[half], of_suit);
+                    half += 1;
+                }
+                suit += 1;
+            }
+            suited
+        }
+    }
+
+    /// Which hands of so many cards are left to be looked at one by one: see [`Mixed`].
+    ///
+    /// # Safety
+    /// The machine has the instructions.
+    #[inline(always)]
+    unsafe fn unsure(&self, cards: usize, kind: Kind) -> __m256i {
+        // SAFETY: see above.
+        unsafe {
+            let most = _mm256_set1_epi8(kind.most() as i8);
+            if cards < 7 || kind.most() < 3 {
+                return _mm256_cmpgt_epi8(self.wilds, most);
+            }
+            // With three wilds no suit has an odd number. A suit of four is left too.
+            let [clubs, diamonds, hearts, spades] = self.suits;
+            let odd = _mm256_or_si256(
+                _mm256_or_si256(clubs, diamonds),
+                _mm256_or_si256(hearts, spades),
+            );
+            let is_even = _mm256_andnot_si256(odd, _mm256_set1_epi8(1));
+            _mm256_cmpgt_epi8(is_even, _mm256_sub_epi8(most, self.wilds))
+        }
+    }
+}
+
+/// Tells bits of natural and wild cards apart, where a byte is a hand: leaves those of natural ones in the
+/// halves and returns how many wild ones there are, and something that is 0 where all of them are jokers.
+/// These have a bit above all ranks of clubs and of diamonds; so have the cards of [`WILD_RANK`] of all
+/// suits.
+///
+/// # Safety
+/// The machine has the instructions.
+#[inline(always)]
+unsafe fn take_wilds(
+    halves: &mut [[__m256i; 2]; 4],
+    wild_cards: &WildCards,
+    kind: Kind,
+) -> (__m256i, __m256i) {
     const JOKER: u8 = 1 << (JOKER_RANK - 8);
     const OF_RANK: u8 = 1 << (WILD_RANK - 8);
     const {
-        assert!(JOKER == 1 << 5 && OF_RANK == 1 << 7);
+        assert!(JOKER == 1 << 5 && OF_RANK == 1 << 7, "as they are moved");
     }
     // SAFETY: see above.
     unsafe {
         let zero = _mm256_setzero_si256();
-        let mut printed = zero;
         let above = _mm256_set1_epi8((JOKER | OF_RANK) as i8);
         let of_clubs = _mm256_and_si256(halves[0][1], above);
         let of_diamonds = _mm256_and_si256(halves[1][1], above);
         halves[0][1] = _mm256_xor_si256(halves[0][1], of_clubs);
         halves[1][1] = _mm256_xor_si256(halves[1][1], of_diamonds);
-        let wilds = if kind.has_printed {
+        // Bits 2 and 0, and 3 and 1.
+        let bits = _mm256_or_si256(
+            _mm256_srli_epi16::<5>(of_clubs),
+            _mm256_srli_epi16::<4>(of_diamonds),
+        );
+        let wilds = _mm256_shuffle_epi8(ones_of_four(), bits);
+        if !kind.has_printed {
+            return (wilds, zero);
+        }
+        let mut printed = zero;
+        if wild_cards.of_a_rank.is_some() {
+            let ranks = _mm256_set1_epi8(!OF_RANK as i8);
             let mut suit = 2;
-            let mut wilds = zero;
             while suit < 4 {
                 let is_wild = _mm256_cmpgt_epi8(zero, halves[suit][1]);
-                wilds = _mm256_sub_epi8(wilds, is_wild);
-                let ranks = _mm256_set1_epi8(!OF_RANK as i8);
+                printed = _mm256_sub_epi8(printed, is_wild);
                 halves[suit][1] = _mm256_and_si256(halves[suit][1], ranks);
                 suit += 1;
             }
-            let of_rank = _mm256_set1_epi8(OF_RANK as i8);
-            printed = _mm256_and_si256(_mm256_or_si256(of_clubs, of_diamonds), of_rank);
-            printed = _mm256_or_si256(printed, wilds);
-            // Bits 2 and 0, and 3 and 1.
-            let both = _mm256_or_si256(
-                _mm256_srli_epi16::<5>(of_clubs),
-                _mm256_srli_epi16::<4>(of_diamonds),
-            );
-            _mm256_add_epi8(wilds, _mm256_shuffle_epi8(ones_of_four(), both))
-        } else {
-            _mm256_srli_epi16::<5>(_mm256_add_epi8(of_clubs, of_diamonds))
-        };
-        Mixed {
-            naturals: sets(halves),
-            wilds: lanes_of([wilds, zero]),
-            printed: lanes_of([printed, zero]),
+            let wilds = _mm256_add_epi8(wilds, printed);
+            let of_rank = _mm256_andnot_si256(ranks, _mm256_or_si256(of_clubs, of_diamonds));
+            return (wilds, _mm256_or_si256(printed, of_rank));
         }
+        let mut suit = 0;
+        while suit < 4 {
+            let [low, high] = wild_cards.naturals[suit].to_le_bytes();
+            let naturals = [
+                _mm256_and_si256(halves[suit][0], _mm256_set1_epi8(low as i8)),
+                _mm256_and_si256(halves[suit][1], _mm256_set1_epi8(high as i8)),
+            ];
+            let wilds = _mm256_sub_epi8(size(halves[suit]), size(naturals));
+            printed = _mm256_add_epi8(printed, wilds);
+            halves[suit] = naturals;
+            suit += 1;
+        }
+        (_mm256_add_epi8(wilds, printed), printed)
     }
 }
 
@@ -579,11 +722,19 @@ impl Loading for Lanes256 {
     #[inline(always)]
     unsafe fn suits<const CARDS: usize>(
         columns: &[__m256i; CARDS],
-    ) -> ([Twice<Lanes256>; 4], bool) {
+        check: bool,
+    ) -> Option<Suits<Twice<Lanes256>>> {
         // SAFETY: the caller has the instructions.
         unsafe {
             let (halves, strange) = halves(columns, &RankBits::NATURAL, 51);
-            (sets(halves), strange)
+            let sizes = Sizes::new(halves, _mm256_setzero_si256());
+            if check && (strange | sizes.are_not(CARDS)) {
+                return None;
+            }
+            Some(Suits {
+                ranks: sets(halves),
+                suited: lanes_of(sizes.suited(halves)),
+            })
         }
     }
 
@@ -592,20 +743,31 @@ impl Loading for Lanes256 {
         columns: &[__m256i; CARDS],
         wild_cards: &WildCards,
         kind: Kind,
-    ) -> (Mixed<Twice<Lanes256>>, bool) {
-        let rank_bits = wild_cards.of_a_rank.as_ref();
-        // SAFETY: the caller has the instructions.
-        let (halves, strange) =
-            unsafe { halves(columns, rank_bits.unwrap_or(&RankBits::WITH_JOKERS), 53) };
-        // Jokers alone are apart in any case; a loop for them need not ask.
-        let mixed = if !kind.has_printed || rank_bits.is_some() {
-            // SAFETY: as above.
-            unsafe { apart(halves, kind) }
-        } else {
-            // SAFETY: as above.
-            Mixed::by_ranks(unsafe { sets(halves) }, wild_cards)
+        check: bool,
+    ) -> Option<Mixed<Twice<Lanes256>>> {
+        let rank_bits = match &wild_cards.of_a_rank {
+            Some(bits) if kind.has_printed => bits,
+            _ => &RankBits::WITH_JOKERS,
         };
-        (mixed, strange)
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            let (mut halves, strange) = halves(columns, rank_bits, 53);
+            let (wilds, printed) = take_wilds(&mut halves, wild_cards, kind);
+            let sizes = Sizes::new(halves, wilds);
+            if check && (strange | sizes.are_not(CARDS)) {
+                return None;
+            }
+            let zero = _mm256_setzero_si256();
+            let unsure = sizes.unsure(CARDS, kind);
+            let Twice(first, second) = lanes_of([unsure, unsure]);
+            Some(Mixed {
+                naturals: sets(halves),
+                wilds: lanes_of([wilds, zero]),
+                printed: lanes_of([printed, zero]),
+                suited: lanes_of(sizes.suited(halves)),
+                unsure: Twice(Mask256(first.0), Mask256(second.0)),
+            })
+        }
     }
 
     #[inline(always)]
@@ -632,6 +794,11 @@ impl Loading for Lanes256 {
         let bytes: &[u8; 32] = unsafe { &*std::ptr::from_ref(column).cast() };
         // As it is unpacked: eight of one half, then eight of the other.
         bytes[16 * (row / 8) + 8 * half + row % 8]
+    }
+
+    #[inline(always)]
+    fn is_any(mask: Mask256) -> bool {
+        unsafe { _mm256_movemask_epi8(mask.0) != 0 }
     }
 
     #[inline(always)]

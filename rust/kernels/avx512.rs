@@ -3,12 +3,12 @@
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
-use super::arithmetic::straights_by_place;
+use super::arithmetic::{Suits, sizes, straights_by_place};
 use super::blocks::Work;
 use super::card_bits::{Bytes64, CardBits};
 use super::lanes::{self, Lanes, Loading, MiddleTable, Table};
 use super::twice::Twice;
-use super::wild_cards::{APART, JOKERS_APART, Kind, Mixed, WildCards};
+use super::wild_cards::{APART, Apart, JOKERS_APART, Kind, Mixed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
@@ -90,6 +90,12 @@ impl Lanes for Lanes512 {
     #[inline(always)]
     fn times_lower_byte(self, other: Lanes512) -> Lanes512 {
         Lanes512(unsafe { _mm512_maddubs_epi16(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn next(self, mask: __mmask32) -> Lanes512 {
+        // Not 1: the compiler would make a number of the mask, an operation more.
+        self.plus(mask, self.all(17))
     }
 
     #[inline(always)]
@@ -399,7 +405,7 @@ unsafe fn sets(halves: &[__m512i; 8]) -> [Twice<Lanes512>; 4] {
 /// # Safety
 /// The machine has the instructions.
 #[inline(always)]
-unsafe fn apart(mut halves: [__m512i; 8], kind: Kind) -> Mixed<Twice<Lanes512>> {
+unsafe fn apart(mut halves: [__m512i; 8], kind: Kind) -> Apart<Twice<Lanes512>> {
     const { assert!(APART as u8 == 0, "they are in upper bytes") };
     // SAFETY: see above.
     unsafe {
@@ -414,12 +420,20 @@ unsafe fn apart(mut halves: [__m512i; 8], kind: Kind) -> Mixed<Twice<Lanes512>> 
             wild = _mm512_or_si512(wild, _mm512_srli_epi16::<3>(of_diamonds));
         }
         let jokers = _mm512_set1_epi8((JOKERS_APART >> 8) as i8);
-        Mixed {
+        Apart {
             naturals: sets(&halves),
             wilds: lanes_of(_mm512_popcnt_epi8(wild), zero),
             printed: lanes_of(_mm512_andnot_si512(jokers, wild), zero),
         }
     }
+}
+
+/// Whether some hand of a block has not `CARDS` cards, which are so many different ones: a card that
+/// is there twice is one rank of its suit.
+#[inline(always)]
+fn is_wrong<const CARDS: usize>(Twice(first, second): Twice<Lanes512>) -> bool {
+    let all = first.all(CARDS as u16);
+    Lanes512::is_any(((first ^ all) | (second ^ all)).is_some())
 }
 
 impl Loading for Lanes512 {
@@ -492,12 +506,17 @@ impl Loading for Lanes512 {
     #[inline(always)]
     unsafe fn suits<const CARDS: usize>(
         columns: &[__m512i; CARDS],
-    ) -> ([Twice<Lanes512>; 4], bool) {
+        check: bool,
+    ) -> Option<Suits<Twice<Lanes512>>> {
         // SAFETY: the caller has the instructions.
-        unsafe {
+        let (ranks, strange) = unsafe {
             let (halves, strange) = halves(columns, &NATURAL);
             (sets(&halves), strange)
+        };
+        if check && (strange | is_wrong::<CARDS>(sizes(ranks))) {
+            return None;
         }
+        Some(Suits::new(ranks))
     }
 
     #[inline(always)]
@@ -505,18 +524,22 @@ impl Loading for Lanes512 {
         columns: &[__m512i; CARDS],
         wild_cards: &WildCards,
         kind: Kind,
-    ) -> (Mixed<Twice<Lanes512>>, bool) {
+        check: bool,
+    ) -> Option<Mixed<Twice<Lanes512>>> {
         // SAFETY: the caller has the instructions.
         let (halves, strange) = unsafe { halves(columns, &wild_cards.bits) };
         // Jokers alone are apart in any case; a loop for them need not ask.
-        let mixed = if !kind.has_printed || wild_cards.are_apart {
+        let hands = if !kind.has_printed || wild_cards.are_apart {
             // SAFETY: as above.
             unsafe { apart(halves, kind) }
         } else {
             // SAFETY: as above.
-            Mixed::by_ranks(unsafe { sets(&halves) }, wild_cards)
+            Apart::by_ranks(unsafe { sets(&halves) }, wild_cards)
         };
-        (mixed, strange)
+        if check && (strange | is_wrong::<CARDS>(hands.cards())) {
+            return None;
+        }
+        Some(hands.mixed::<CARDS>(kind))
     }
 
     #[inline(always)]
@@ -543,6 +566,11 @@ impl Loading for Lanes512 {
         let bytes: &[u8; 64] = unsafe { &*std::ptr::from_ref(column).cast() };
         // As it is unpacked: eight of one half, then eight of the other.
         bytes[16 * (row / 8) + 8 * half + row % 8]
+    }
+
+    #[inline(always)]
+    fn is_any(mask: __mmask32) -> bool {
+        mask != 0
     }
 
     #[inline(always)]

@@ -2,13 +2,12 @@
 
 use std::sync::atomic::AtomicU8;
 
-use super::arithmetic::{sizes, strengths};
+use super::arithmetic::Suits;
 use super::dividing::{All, Best, DIVISIONS, Legal, divide};
 use super::lanes::{Lanes, Loading};
 use super::twice::Twice;
 use super::twos;
 use super::wild_cards::{Kind, Mixed, WildCards};
-use super::wilds;
 use crate::rules::Wild;
 use crate::share::LAST_PLACE;
 
@@ -47,16 +46,8 @@ unsafe fn columns<V: Loading, const CARDS: usize>(cells: &[AtomicU8]) -> [V::Col
 /// The columns of a block, and what is made of them.
 type Loaded<V, T, const CARDS: usize> = ([<V as Loading>::Column; CARDS], T);
 
-/// Whether some hand of a block has not `CARDS` cards, which are so many different ones: a card that
-/// is there twice is one rank of its suit.
-#[inline(always)]
-fn is_wrong<V: Loading, const CARDS: usize>(Twice(first, second): Twice<V>) -> bool {
-    let all = first.all(CARDS as u16);
-    V::chosen(((first ^ all) | (second ^ all)).is_some()) != 0
-}
-
-/// Loads a block of rows of natural cards: its columns and sets of ranks, unless it is to be checked
-/// and holds a row that is no hand.
+/// Loads a block of rows of natural cards: its columns and hands, unless it is to be checked and holds
+/// a row that is no hand.
 ///
 /// # Safety
 /// The machine has the instructions.
@@ -64,15 +55,12 @@ fn is_wrong<V: Loading, const CARDS: usize>(Twice(first, second): Twice<V>) -> b
 unsafe fn load<V: Loading, const CARDS: usize>(
     cells: &[AtomicU8],
     check: bool,
-) -> Option<Loaded<V, [Twice<V>; 4], CARDS>> {
+) -> Option<Loaded<V, Suits<Twice<V>>, CARDS>> {
     // SAFETY: the caller has the instructions.
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
-    let (suits, strange) = unsafe { V::suits::<CARDS>(&columns) };
-    if check && (strange | is_wrong::<V, CARDS>(sizes(suits))) {
-        return None;
-    }
-    Some((columns, suits))
+    let suits = unsafe { V::suits::<CARDS>(&columns, check) };
+    Some((columns, suits?))
 }
 
 /// The same of natural and wild cards.
@@ -89,11 +77,8 @@ unsafe fn load_mixed<V: Loading, const CARDS: usize>(
     // SAFETY: the caller has the instructions.
     let columns = unsafe { columns::<V, CARDS>(cells) };
     // SAFETY: as above.
-    let (mixed, strange) = unsafe { V::mixed::<CARDS>(&columns, wild_cards, kind) };
-    if check && (strange | is_wrong::<V, CARDS>(mixed.cards())) {
-        return None;
-    }
-    Some((columns, mixed))
+    let mixed = unsafe { V::mixed::<CARDS>(&columns, wild_cards, kind, check) };
+    Some((columns, mixed?))
 }
 
 /// Puts a number for each row of a block.
@@ -102,6 +87,12 @@ fn put<V: Loading>(Twice(first, second): Twice<V>, out: &mut [u16]) {
     let (first_out, second_out) = out.split_at_mut(V::BLOCK / 2);
     first_out.copy_from_slice(first.numbers().as_ref());
     second_out.copy_from_slice(second.numbers().as_ref());
+}
+
+/// Whether a mask chooses some row of a block.
+#[inline(always)]
+fn is_any<V: Loading>(Twice(first, second): Twice<V::Mask>) -> bool {
+    V::is_any(first | second)
 }
 
 /// The rows of a block that a mask chooses, a bit each.
@@ -152,7 +143,7 @@ impl<const CARDS: usize, const FLUSHES: bool> Work for Naturals<'_, CARDS, FLUSH
             let Some((_, suits)) = loaded else {
                 return filled;
             };
-            put(strengths::<Twice<V>, CARDS, FLUSHES>(suits), out);
+            put(suits.strengths::<CARDS, FLUSHES>(), out);
             filled += V::BLOCK;
         }
         filled
@@ -209,18 +200,16 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
             let Some((columns, hands)) = loaded else {
                 return filled;
             };
-            let found =
-                wilds::strengths::<Twice<V>, CARDS, FLUSHES>(hands.naturals, hands.wilds, kind);
-            put(found.strengths, out);
+            put(hands.strengths::<CARDS, FLUSHES>(kind), out);
             // Of jokers alone there are two at most, and they are never themselves.
             if kind.has_printed {
-                let mut unsure = found.unsure;
+                let mut unsure = hands.unsure;
                 if kind.wild == Wild::CasinoBug {
                     // A card with a rank may also be itself (ruling W3).
                     unsure = unsure | hands.printed.is_some();
                 }
-                let unsure = chosen::<V>(unsure);
-                if unsure != 0 {
+                if is_any::<V>(unsure) {
+                    let unsure = chosen::<V>(unsure);
                     each_row::<V, _, CARDS>(&columns, unsure, &self.one_by_one, out);
                 }
             }
@@ -272,7 +261,7 @@ where
                 let Some(all) = loaded else {
                     return filled;
                 };
-                (columns, suits) = all;
+                (columns, suits) = (all.0, all.1.ranks);
             }
             let mut unsure = 0;
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
@@ -383,7 +372,7 @@ where
             for (half, out) in out.chunks_exact_mut(V::BLOCK / 2).enumerate() {
                 // SAFETY: the caller has the instructions.
                 let cards = unsafe { cards_of(&columns, half) };
-                let suits = half_of(&suits, half);
+                let suits = half_of(&suits.ranks, half);
                 let mut all = All::new(cards[0]);
                 divide::<V, true>(cards, suits, None, self.legal, &mut all);
                 put_greatest(&all, &self.key, &self.result, out);
@@ -427,7 +416,7 @@ impl<const WILDS: bool> Work for Twos<'_, WILDS> {
             let both = unsafe { V::twos(cells.as_ptr().cast()) };
             let numbers = [both & both.all(0xff), both.down::<8>()];
             let (strengths, wrong) = twos::strengths(numbers, highest, wild_cards);
-            if self.check && V::chosen(wrong) != 0 {
+            if self.check && V::is_any(wrong) {
                 return filled;
             }
             out.copy_from_slice(strengths.numbers().as_ref());

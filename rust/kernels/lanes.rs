@@ -2,6 +2,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 
+use super::arithmetic::Suits;
 use super::twice::Twice;
 use super::wild_cards::{Kind, Mixed, WildCards};
 
@@ -73,6 +74,8 @@ pub(crate) trait Lanes:
     fn times(self, other: Self) -> Self;
     /// The product of this, a number below 128, and the lower byte of the other.
     fn times_lower_byte(self, other: Self) -> Self;
+    /// The sum with 1, or with what is the same modulo 16, where the mask says so, otherwise this.
+    fn next(self, mask: Self::Mask) -> Self;
     /// The sum with the other where the mask says so, otherwise this.
     fn plus(self, mask: Self::Mask, other: Self) -> Self;
     /// The sums of the lower bytes and of the upper bytes, 8 bits each.
@@ -156,15 +159,15 @@ pub(crate) trait Loading: Lanes {
     /// has the instructions.
     unsafe fn columns<const CARDS: usize>(rows: *const u8) -> [Self::Column; CARDS];
 
-    /// The sets of ranks of clubs, diamonds, hearts and spades, and whether some byte of the block is
-    /// surely no card. Of one that is no card and goes unseen no set has a bit, so that its hand counts
-    /// too few cards.
+    /// Hands of natural cards; none if they are to be checked and a row is no hand, of `CARDS` cards that
+    /// are so many different ones. Of what is no card no set has a bit.
     ///
     /// # Safety
     /// The machine has the instructions.
     unsafe fn suits<const CARDS: usize>(
         columns: &[Self::Column; CARDS],
-    ) -> ([Twice<Self>; 4], bool);
+        check: bool,
+    ) -> Option<Suits<Twice<Self>>>;
 
     /// The same of natural and wild cards; their kind is given beside them where a loop is compiled for
     /// it.
@@ -175,7 +178,8 @@ pub(crate) trait Loading: Lanes {
         columns: &[Self::Column; CARDS],
         wild_cards: &WildCards,
         kind: Kind,
-    ) -> (Mixed<Twice<Self>>, bool);
+        check: bool,
+    ) -> Option<Mixed<Twice<Self>>>;
 
     /// Half a block of rows of two cards: the first card of each row in the lower byte of a lane,
     /// the second in the upper.
@@ -192,6 +196,9 @@ pub(crate) trait Loading: Lanes {
 
     /// One of these card numbers.
     fn card(column: &Self::Column, half: usize, row: usize) -> u8;
+
+    /// Whether a mask chooses some lane.
+    fn is_any(mask: Self::Mask) -> bool;
 
     /// The lanes that a mask chooses, a bit each.
     fn chosen(mask: Self::Mask) -> u32;
@@ -228,6 +235,7 @@ mod tests {
             let [straights, straight_flushes] = straights_by_place();
             let bytes = ByteTable(std::array::from_fn(|place| place as u8 * 15 + 3));
             let every = V::chosen(any.equals(any));
+            assert!(V::is_any(any.equals(any)) && !V::is_any(any.outranks(any)));
             let where_so = |so: bool| if so { every } else { 0 };
             for number in 0..=u16::MAX {
                 let lanes = any.all(number);
@@ -304,6 +312,8 @@ mod tests {
                         let joined = number << 3 | other >> 10;
                         assert_eq!(lane(lanes.up_with::<3>(others)), joined);
                     }
+                    let next = lane(lanes.next(is_greater)) % 16;
+                    assert_eq!(next, (number % 16 + u16::from(number > other)) % 16);
                     let part = lanes & others;
                     let narrowed = if number > other {
                         number & other

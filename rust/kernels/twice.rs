@@ -98,6 +98,7 @@ impl<V: Lanes> Lanes for Twice<V> {
         without(other: Self) -> Self;
         times(other: Self) -> Self;
         times_lower_byte(other: Self) -> Self;
+        next(mask: Self::Mask) -> Self;
         plus(mask: Self::Mask, other: Self) -> Self;
         plus_bytes(other: Self) -> Self;
         saturating_sub(other: Self) -> Self;

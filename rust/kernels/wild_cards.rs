@@ -1,6 +1,6 @@
 //! Which cards are wild, and how hands are told apart into wild and natural cards.
 
-use super::arithmetic::sizes;
+use super::arithmetic::{of_more_than, sizes};
 use super::card_bits::{CardBits, JOKER_RANK, RankBits};
 use super::lanes::Lanes;
 use crate::card::CardSet;
@@ -112,20 +112,35 @@ impl WildCards {
 
 /// Hands of natural and wild cards.
 #[derive(Clone, Copy)]
-pub(super) struct Mixed<V> {
+pub(super) struct Mixed<V: Lanes> {
     /// The sets of ranks of the natural cards of each suit.
     pub(super) naturals: [V; 4],
     /// How many wild cards there are.
     pub(super) wilds: V,
     /// Something that is 0 where all wild cards are jokers.
     pub(super) printed: V,
+    /// The natural ranks of a suit that reaches five with at most two wilds: no other does.
+    pub(super) suited: V,
+    /// Which are left to be looked at one by one: hands with more wilds than their kind may have, and
+    /// sevens of three wilds in which two suits may reach five.
+    pub(super) unsure: V::Mask,
 }
 
-impl<V: Lanes> Mixed<V> {
+/// Hands told apart into natural and wild cards.
+pub(super) struct Apart<V> {
+    /// See [`Mixed`].
+    pub(super) naturals: [V; 4],
+    /// See [`Mixed`].
+    pub(super) wilds: V,
+    /// See [`Mixed`].
+    pub(super) printed: V,
+}
+
+impl<V: Lanes> Apart<V> {
     /// Hands by the sets of ranks of all their cards; jokers are one rank above the ace, of clubs and
     /// of diamonds.
     #[inline(always)]
-    pub(super) fn by_ranks(suits: [V; 4], wild_cards: &WildCards) -> Mixed<V> {
+    pub(super) fn by_ranks(suits: [V; 4], wild_cards: &WildCards) -> Apart<V> {
         let mut naturals = suits;
         let mut suit = 0;
         while suit < 4 {
@@ -136,7 +151,7 @@ impl<V: Lanes> Mixed<V> {
         let [clubs, diamonds, ..] = suits;
         let joker = clubs.all(1 << JOKER_RANK);
         let jokers = (clubs & joker).ones() + (diamonds & joker).ones();
-        Mixed {
+        Apart {
             naturals,
             wilds,
             printed: wilds - jokers,
@@ -147,5 +162,41 @@ impl<V: Lanes> Mixed<V> {
     #[inline(always)]
     pub(super) fn cards(&self) -> V {
         sizes(self.naturals) + self.wilds
+    }
+
+    /// Hands of `CARDS` cards.
+    #[inline(always)]
+    pub(super) fn mixed<const CARDS: usize>(self, kind: Kind) -> Mixed<V> {
+        let Apart {
+            naturals,
+            wilds,
+            printed,
+        } = self;
+        let too_few = wilds.all(4).saturating_sub(wilds);
+        let suited = of_more_than(too_few, naturals);
+        // With three wilds a suit of two cards reaches five, and two of four natural cards may be of one
+        // suit and two of another.
+        let unsure = if CARDS == 7 && kind.most() == 3 {
+            if kind.wild == Wild::Bug {
+                // Then no suit has an odd number. A suit of four is left too.
+                let [clubs, diamonds, hearts, spades] = naturals;
+                let is_odd = clubs.ones() | diamonds.ones() | hearts.ones() | spades.ones();
+                let is_even = wilds.all(1).without(is_odd);
+                !too_few.exceeds(is_even)
+            } else {
+                // Then they hold four ranks, as does a suit of four; or they share one, which makes five of a
+                // kind, more than any straight flush.
+                (wilds.up::<3>() + suited.ones()).exceeds(wilds.all(8 * 3 + 3))
+            }
+        } else {
+            wilds.exceeds(wilds.all(kind.most()))
+        };
+        Mixed {
+            naturals,
+            wilds,
+            printed,
+            suited,
+            unsure,
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::arithmetic::{
     Held, KICKERS, Made, Multiples, making, order, strengths_of, with_an_ace_low,
 };
 use super::lanes::{Lanes, MiddleTable, Table};
-use super::wild_cards::Kind;
+use super::wild_cards::{Kind, Mixed};
 use crate::card::ACE;
 use crate::rules::Wild;
 use crate::strength::{Category, Strength, sets_below};
@@ -93,7 +93,7 @@ static LACKING: MiddleTable = {
 };
 
 /// What a hand makes with wilds that are a rank which it holds most often, by its place modulo 16: the
-/// number of wilds, [`LEVEL`] for each time more than once that it holds this rank without them, and
+/// number of wilds, one for each time more than once that it holds this rank without them, and
 /// [`TWO_PAIRS`] where natural cards hold as many; `most` is what five of a rank make.
 const fn making_with_wilds(most: Category) -> Table {
     let levels = [
@@ -108,7 +108,7 @@ const fn making_with_wilds(most: Category) -> Table {
     let mut makings = Table([0; 16]);
     let mut level = 0;
     while level < levels.len() {
-        makings.0[level * LEVEL as usize % 16] = making(levels[level]);
+        makings.0[level] = making(levels[level]);
         level += 1;
     }
     // With two pairs, of which a wild joins one.
@@ -120,17 +120,13 @@ const fn making_with_wilds(most: Category) -> Table {
     ];
     let mut level = 0;
     while level < levels.len() {
-        let place = (level + 1) * LEVEL as usize + TWO_PAIRS as usize;
-        assert!(makings.0[place % 16] == 0, "one place for two");
-        makings.0[place % 16] = making(levels[level]);
+        let place = level + 1 + TWO_PAIRS as usize;
+        assert!(makings.0[place] == 0, "one place for two");
+        makings.0[place] = making(levels[level]);
         level += 1;
     }
     makings
 }
-
-/// As much as a wild, modulo 16. Not 1: the compiler would make a number of the mask, two operations where
-/// a masked addition is one.
-const LEVEL: u16 = 17;
 
 /// Enough for places of their own.
 const TWO_PAIRS: u16 = 6;
@@ -149,12 +145,6 @@ impl<V: Lanes> Held<V> {
             four: self.four | (self.thrice & one) | (self.twice & two),
         }
     }
-}
-
-/// Some hands' strengths, and which are left to be looked at one by one.
-pub(super) struct Strengths<V: Lanes> {
-    pub(super) strengths: V,
-    pub(super) unsure: V::Mask,
 }
 
 /// How many wilds are in each hand.
@@ -198,43 +188,12 @@ fn straights<V: Lanes>(ranks: V, how_many: HowMany<V>, kind: Kind) -> V {
     two.majority(more, odd_or_enough) & odd.or_every_bit(how_many.any)
 }
 
-/// The strengths of hands of `CARDS` cards: the ranks of the natural cards in each suit, and how
-/// many wilds are with them.
-#[inline(always)]
-pub(super) fn strengths<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
-    suits: [V; 4],
-    wilds: V,
-    kind: Kind,
-) -> Strengths<V> {
-    // The ranks of a suit that reaches five with at most two wilds: no other does.
-    let too_few = wilds.all(4).saturating_sub(wilds);
-    let [clubs, diamonds, hearts, spades] = suits;
-    let mut suited = wilds.all(0);
-    let mut suit = 0;
-    while suit < 4 {
-        suited = suited.plus(suits[suit].ones().exceeds(too_few), suits[suit]);
-        suit += 1;
-    }
-    // With three wilds a suit of two cards reaches five, and two of four natural cards may be of one suit
-    // and two of another.
-    let unsure = if CARDS == 7 && kind.most() == 3 {
-        if kind.wild == Wild::Bug {
-            // Then no suit has an odd number. A suit of four is left too.
-            let is_odd = clubs.ones() | diamonds.ones() | hearts.ones() | spades.ones();
-            let is_even = wilds.all(1).without(is_odd);
-            !too_few.exceeds(is_even)
-        } else {
-            // Then they hold four ranks, as does a suit of four; or they share one, which makes five of a
-            // kind, more than any straight flush.
-            (wilds.up::<3>() + suited.ones()).exceeds(wilds.all(8 * 3 + 3))
-        }
-    } else {
-        wilds.exceeds(wilds.all(kind.most()))
-    };
-    let held = Held::in_suits(suits);
-    Strengths {
-        strengths: best_five::<V, CARDS, FLUSHES>(held, suited, wilds, kind),
-        unsure,
+impl<V: Lanes> Mixed<V> {
+    /// The strengths of hands of `CARDS` cards, but for those that are left to be looked at one by one.
+    #[inline(always)]
+    pub(super) fn strengths<const CARDS: usize, const FLUSHES: bool>(self, kind: Kind) -> V {
+        let held = Held::in_suits(self.naturals);
+        best_five::<V, CARDS, FLUSHES>(held, self.suited, self.wilds, kind)
     }
 }
 
@@ -259,12 +218,11 @@ impl<V: Lanes> Made<V> {
                 is_pair = is_pair & how_many.is_below_three;
             }
         }
-        let level = pairs.all(LEVEL);
         let place = how_many
             .wilds
-            .plus(is_pair, level)
-            .plus(is_three, level)
-            .plus(is_four, level)
+            .next(is_pair)
+            .next(is_three)
+            .next(is_four)
             .plus(is_two_pair, pairs.all(TWO_PAIRS));
         let most = held.once.narrowed(is_pair, held.twice);
         let most = most.narrowed(is_three, held.thrice);
