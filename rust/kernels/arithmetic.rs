@@ -341,28 +341,27 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     held: Held<V>,
     suited: V,
 ) -> V {
-    let Held {
-        mut once, twice, ..
-    } = held;
+    let Held { once, twice, .. } = held;
     let zero = once.all(0);
     let is_suited = suited.is_some();
     let mut made = Made::by_naturals::<CARDS>(held);
-    let is_full_house = made.is_full_house();
+    // Those of a full house make no straight.
+    let mut ranks = once.narrowed(made.is_full_house(), twice);
     if FLUSHES {
         // Beside a flush there is no full house, and no four of a rank.
         let flush = zero.all(making(Category::Flush));
-        made.making = flush.or_else(is_suited, made.making);
+        (made.making, _) = made.making.or_greater(is_suited, flush);
         made.ranks = made.ranks.except(is_suited);
-        once = once.narrowed(is_suited, suited);
+        ranks = ranks.narrowed(is_suited, suited);
     }
-    let kickers = once.narrowed(is_full_house, twice).without(made.ranks);
+    let kickers = ranks.without(made.ranks);
     let strengths = strengths_of::<V, CARDS>(made, made.order(), kickers);
     let (is_of_suit, found) = if FLUSHES {
-        (is_suited, straights(once))
+        (is_suited, straights(ranks))
     } else {
         let of_suit = straights(suited);
         let is_of_suit = of_suit.is_some();
-        (is_of_suit, of_suit.or_else(is_of_suit, straights(once)))
+        (is_of_suit, of_suit.or_else(is_of_suit, straights(ranks)))
     };
     strengths.max(highest_straight(found).straights(is_of_suit))
 }

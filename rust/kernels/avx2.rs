@@ -6,9 +6,9 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Sub};
 use super::arithmetic::{Suits, straights_by_place};
 use super::blocks::Work;
 use super::card_bits::{JOKER_RANK, RankBits};
-use super::lanes::{self, Lanes, Loading, MiddleTable, Table};
+use super::lanes::{ByteTable, Lanes, Loading, MiddleTable, Table};
 use super::twice::Twice;
-use super::wild_cards::{Kind, Mixed, WILD_RANK, WildCards};
+use super::wild_cards::{Kind, Mixed, Printed, WILD_RANK, WildCards};
 
 /// Sixteen lanes of 16 bits.
 ///
@@ -50,17 +50,6 @@ impl Not for Mask256 {
     fn not(self) -> Mask256 {
         // SAFETY: see `Lanes256`.
         Mask256(unsafe { _mm256_xor_si256(self.0, _mm256_set1_epi8(-1)) })
-    }
-}
-
-impl Lanes256 {
-    /// Each set with everything that is below its highest.
-    #[inline(always)]
-    fn filled_below(self) -> Lanes256 {
-        let filled = self | self.down::<1>();
-        let filled = filled | filled.down::<2>();
-        let filled = filled | filled.down::<4>();
-        filled | filled.down::<8>()
     }
 }
 
@@ -136,7 +125,8 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn or_greater(self, mask: Mask256, other: Lanes256) -> (Lanes256, Mask256) {
-        let greater = self.max(other.only(mask));
+        // The other or 0. Where it is masked, the compiler chooses among sums, three operations.
+        let greater = self.max(other.min(Lanes256(mask.0)));
         (greater, greater.equals(other))
     }
 
@@ -167,15 +157,23 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn highest(self) -> Lanes256 {
-        let filled = self.filled_below();
-        filled ^ filled.down::<1>()
+        unsafe {
+            // The highest of each byte by its fours of bits; that of an upper byte is higher than any of the
+            // lower.
+            let four = self.all(0x0f0f);
+            let lower = (self & four).read_bytes(const { &highest_of_four(0) });
+            let upper = (self.down::<4>() & four).read_bytes(const { &highest_of_four(4) });
+            let highest = Lanes256(_mm256_max_epu8(lower.0, upper.0));
+            let is_in_upper = Lanes256(highest.exceeds(self.all(0xff)).0);
+            highest.without(is_in_upper.down::<8>())
+        }
     }
 
     #[inline(always)]
     fn place_of_highest(self) -> Lanes256 {
         // The place of the highest of four bits, with fours of bits below them.
-        const fn places(below: u8) -> lanes::ByteTable {
-            let mut places = lanes::ByteTable([0; 16]);
+        const fn places(below: u8) -> ByteTable {
+            let mut places = ByteTable([0; 16]);
             let mut bits: usize = 1;
             while bits < 16 {
                 places.0[bits] = below + bits.ilog2() as u8 + 1;
@@ -193,16 +191,14 @@ impl Lanes for Lanes256 {
     #[inline(always)]
     fn read(self, table: &Table) -> Lanes256 {
         unsafe {
+            // Upper bytes are 0 and read the first lower byte, which the upper bytes leave out therefore.
             let numbers = _mm256_load_si256(table.0.as_ptr().cast());
-            let upper = _mm256_shuffle_epi8(upper_bytes(numbers), self.0);
-            // Upper bytes are 0 and read the first byte; where it is not 0, they have to point at nothing,
-            // as does a byte with its highest bit set.
-            let index = match table.0[0] as u8 {
-                0 => self.0,
-                _ => _mm256_or_si256(self.0, _mm256_set1_epi16(0x8000u16 as i16)),
-            };
-            let lower = _mm256_shuffle_epi8(lower_bytes(numbers), index);
-            Lanes256(_mm256_or_si256(_mm256_slli_epi16::<8>(upper), lower))
+            let lower = lower_bytes(numbers);
+            let first = _mm256_set1_epi8(table.0[0] as i8);
+            let upper = _mm256_sub_epi8(upper_bytes(numbers), first);
+            let upper = _mm256_shuffle_epi8(upper, self.0);
+            let lower = _mm256_shuffle_epi8(lower, self.0);
+            Lanes256(_mm256_add_epi16(_mm256_slli_epi16::<8>(upper), lower))
         }
     }
 
@@ -216,7 +212,7 @@ impl Lanes for Lanes256 {
     }
 
     #[inline(always)]
-    fn read_bytes(self, table: &lanes::ByteTable) -> Lanes256 {
+    fn read_bytes(self, table: &ByteTable) -> Lanes256 {
         Lanes256(unsafe {
             let bytes = _mm_load_si128(table.0.as_ptr().cast());
             _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(bytes), self.0)
@@ -271,8 +267,8 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn narrowed(self, mask: Mask256, part: Lanes256) -> Lanes256 {
-        // An operation less than a choice, which is three.
-        self.without(Lanes256(mask.0).without(part))
+        // Two operations, where a choice is three.
+        part | self.except(mask)
     }
 
     #[inline(always)]
@@ -610,11 +606,11 @@ unsafe fn take_wilds(
             _mm256_srli_epi16::<4>(of_diamonds),
         );
         let wilds = _mm256_shuffle_epi8(ones_of_four(), bits);
-        if !kind.has_printed {
+        if !kind.has_printed() {
             return (wilds, zero);
         }
         let mut printed = zero;
-        if wild_cards.of_a_rank.is_some() {
+        if kind.printed == Printed::Rank {
             let ranks = _mm256_set1_epi8(!OF_RANK as i8);
             let mut suit = 2;
             while suit < 4 {
@@ -641,6 +637,17 @@ unsafe fn take_wilds(
         }
         (_mm256_add_epi8(wilds, printed), printed)
     }
+}
+
+/// The highest of four bits, moved up.
+const fn highest_of_four(up: u8) -> ByteTable {
+    let mut highest = ByteTable([0; 16]);
+    let mut bits: usize = 1;
+    while bits < 16 {
+        highest.0[bits] = 1 << (bits.ilog2() as u8 + up);
+        bits += 1;
+    }
+    highest
 }
 
 /// How many of four bits are set, in both halves.
@@ -745,13 +752,9 @@ impl Loading for Lanes256 {
         kind: Kind,
         check: bool,
     ) -> Option<Mixed<Twice<Lanes256>>> {
-        let rank_bits = match &wild_cards.of_a_rank {
-            Some(bits) if kind.has_printed => bits,
-            _ => &RankBits::WITH_JOKERS,
-        };
         // SAFETY: the caller has the instructions.
         unsafe {
-            let (mut halves, strange) = halves(columns, rank_bits, 53);
+            let (mut halves, strange) = halves(columns, &wild_cards.rank_bits, 53);
             let (wilds, printed) = take_wilds(&mut halves, wild_cards, kind);
             let sizes = Sizes::new(halves, wilds);
             if check && (strange | sizes.are_not(CARDS)) {

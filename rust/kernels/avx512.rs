@@ -8,7 +8,7 @@ use super::blocks::Work;
 use super::card_bits::{Bytes64, CardBits};
 use super::lanes::{self, Lanes, Loading, MiddleTable, Table};
 use super::twice::Twice;
-use super::wild_cards::{APART, Apart, JOKERS_APART, Kind, Mixed, WildCards};
+use super::wild_cards::{APART, Apart, JOKERS_APART, Kind, Mixed, Printed, WildCards};
 
 /// Thirty-two lanes of 16 bits.
 ///
@@ -125,8 +125,9 @@ impl Lanes for Lanes512 {
 
     #[inline(always)]
     fn or_greater(self, mask: __mmask32, other: Lanes512) -> (Lanes512, __mmask32) {
-        let is_other = unsafe { _mm512_mask_cmpgt_epu16_mask(mask, other.0, self.0) };
-        (other.or_else(is_other, self), is_other)
+        let greater = unsafe { _mm512_mask_max_epu16(self.0, mask, self.0, other.0) };
+        let greater = Lanes512(greater);
+        (greater, greater.equals(other))
     }
 
     #[inline(always)]
@@ -413,7 +414,7 @@ unsafe fn apart(mut halves: [__m512i; 8], kind: Kind) -> Apart<Twice<Lanes512>> 
         let above = _mm512_set1_epi8((APART >> 8) as i8);
         let mut wild = _mm512_and_si512(halves[1], above);
         halves[1] = _mm512_andnot_si512(above, halves[1]);
-        if kind.has_printed {
+        if kind.has_printed() {
             // Moved down, those of diamonds are beside those of clubs.
             let of_diamonds = _mm512_and_si512(halves[3], above);
             halves[3] = _mm512_andnot_si512(above, halves[3]);
@@ -528,8 +529,8 @@ impl Loading for Lanes512 {
     ) -> Option<Mixed<Twice<Lanes512>>> {
         // SAFETY: the caller has the instructions.
         let (halves, strange) = unsafe { halves(columns, &wild_cards.bits) };
-        // Jokers alone are apart in any case; a loop for them need not ask.
-        let hands = if !kind.has_printed || wild_cards.are_apart {
+        // Jokers and a rank are apart in any case; a loop for them need not ask.
+        let hands = if kind.printed != Printed::Others || wild_cards.are_apart {
             // SAFETY: as above.
             unsafe { apart(halves, kind) }
         } else {

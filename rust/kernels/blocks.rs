@@ -7,7 +7,7 @@ use super::dividing::{All, Best, DIVISIONS, Legal, divide};
 use super::lanes::{Lanes, Loading};
 use super::twice::Twice;
 use super::twos;
-use super::wild_cards::{Kind, Mixed, WildCards};
+use super::wild_cards::{Kind, Mixed, Printed, WildCards};
 use crate::rules::Wild;
 use crate::share::LAST_PLACE;
 
@@ -167,17 +167,13 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
 
     #[inline(always)]
     unsafe fn run<V: Loading>(self) -> usize {
-        let Kind { wild, has_printed } = self.wild_cards.kind;
         // A loop for each kind, that it is not asked for in every block.
         // SAFETY: the caller has the instructions.
         unsafe {
-            match (wild, has_printed) {
-                (Wild::CasinoBug, true) => self.fill::<V>(Kind::with_printed(Wild::CasinoBug)),
-                (Wild::CasinoBug, false) => self.fill::<V>(Kind::jokers_only(Wild::CasinoBug)),
-                (Wild::Bug, true) => self.fill::<V>(Kind::with_printed(Wild::Bug)),
-                (Wild::Bug, false) => self.fill::<V>(Kind::jokers_only(Wild::Bug)),
-                (Wild::Card | Wild::None, true) => self.fill::<V>(Kind::with_printed(Wild::Card)),
-                (Wild::Card | Wild::None, false) => self.fill::<V>(Kind::jokers_only(Wild::Card)),
+            match self.wild_cards.kind.wild {
+                Wild::CasinoBug => self.fill_with::<V>(Wild::CasinoBug),
+                Wild::Bug => self.fill_with::<V>(Wild::Bug),
+                Wild::Card | Wild::None => self.fill_with::<V>(Wild::Card),
             }
         }
     }
@@ -186,6 +182,21 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool> Work
 impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
     Wilds<'_, F, CARDS, FLUSHES>
 {
+    /// # Safety
+    /// The machine has the instructions.
+    #[inline(always)]
+    unsafe fn fill_with<V: Loading>(self, wild: Wild) -> usize {
+        let of = |printed| Kind { wild, printed };
+        // SAFETY: the caller has the instructions.
+        unsafe {
+            match self.wild_cards.kind.printed {
+                Printed::None => self.fill::<V>(of(Printed::None)),
+                Printed::Rank => self.fill::<V>(of(Printed::Rank)),
+                Printed::Others => self.fill::<V>(of(Printed::Others)),
+            }
+        }
+    }
+
     /// # Safety
     /// The machine has the instructions.
     #[inline(always)]
@@ -202,7 +213,7 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
             };
             put(hands.strengths::<CARDS, FLUSHES>(kind), out);
             // Of jokers alone there are two at most, and they are never themselves.
-            if kind.has_printed {
+            if kind.has_printed() {
                 let mut unsure = hands.unsure;
                 if kind.wild == Wild::CasinoBug {
                     // A card with a rank may also be itself (ruling W3).

@@ -6,36 +6,36 @@ use super::lanes::Lanes;
 use crate::card::CardSet;
 use crate::rules::{Rules, Wild};
 
+/// Which cards with a rank are wild.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Printed {
+    /// None, jokers alone: two at most.
+    None,
+    /// Those of one rank.
+    Rank,
+    /// Others.
+    Others,
+}
+
 /// The kind of wild cards: a kernel has a loop for each.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     /// What they are.
     pub(super) wild: Wild,
-    /// Whether cards with a rank are wild too. Jokers alone are two at most.
-    pub(super) has_printed: bool,
+    /// Which they are besides jokers.
+    pub(super) printed: Printed,
 }
 
 impl Kind {
-    /// Jokers and others.
-    pub(super) const fn with_printed(wild: Wild) -> Kind {
-        Kind {
-            wild,
-            has_printed: true,
-        }
-    }
-
-    /// Jokers alone.
-    pub(super) const fn jokers_only(wild: Wild) -> Kind {
-        Kind {
-            wild,
-            has_printed: false,
-        }
+    /// Whether cards with a rank are wild.
+    pub(super) const fn has_printed(self) -> bool {
+        !matches!(self.printed, Printed::None)
     }
 
     /// How many wilds a hand may have for the strength to be right.
     pub(super) const fn most(self) -> u16 {
         match self.wild {
-            Wild::Card | Wild::Bug if self.has_printed => 3,
+            Wild::Card | Wild::Bug if self.has_printed() => 3,
             _ => 2,
         }
     }
@@ -52,9 +52,8 @@ pub(super) struct WildCards {
     pub(super) bits: CardBits,
     /// Whether wild cards have bits of their own, above all ranks of clubs and of diamonds.
     pub(super) are_apart: bool,
-    /// Where just the cards of one rank are wild besides jokers, the bits that ranks have in sets of 16: that
-    /// rank the highest.
-    pub(super) of_a_rank: Option<RankBits>,
+    /// The bits that ranks have in sets of 16: where just one rank is wild besides jokers, [`WILD_RANK`].
+    pub(super) rank_bits: RankBits,
 }
 
 /// The bits above all ranks.
@@ -91,21 +90,24 @@ impl WildCards {
             }
         }
         let ranks = [0, 1, 2, 3].map(|suit| printed.ranks_in(suit));
-        let is_a_rank = ranks[0].is_power_of_two() && ranks == [ranks[0]; 4];
-        let of_a_rank = is_a_rank.then(|| {
-            let mut bits = RankBits::WITH_JOKERS;
-            bits.put(ranks[0].ilog2() as u8, WILD_RANK);
-            bits
-        });
+        let mut rank_bits = RankBits::WITH_JOKERS;
+        let kind = if printed.is_empty() {
+            Printed::None
+        } else if ranks[0].is_power_of_two() && ranks == [ranks[0]; 4] {
+            rank_bits.put(ranks[0].ilog2() as u8, WILD_RANK);
+            Printed::Rank
+        } else {
+            Printed::Others
+        };
         Some(WildCards {
             naturals: [0, 1, 2, 3].map(|suit| naturals.ranks_in(suit)),
             kind: Kind {
                 wild: rules.wild(),
-                has_printed: !printed.is_empty(),
+                printed: kind,
             },
             bits,
             are_apart,
-            of_a_rank,
+            rank_bits,
         })
     }
 }

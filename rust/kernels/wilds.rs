@@ -278,11 +278,8 @@ fn or_flush<V: Lanes>(
     let zero = wilds.all(0);
     let wilds_and_highest = wilds.up_with::<3>(ranks);
     let mut flush = zero.all(making(Category::Flush));
-    let mut kickers_of_flush = ranks;
     if kind.wild == Wild::Card {
         flush = flush - wilds;
-    } else {
-        kickers_of_flush = ranks | wilds_and_highest.read_middle(&HIGHEST_MISSING);
     }
     // Five of a kind, four of a kind and a full house are more.
     let (making, is_flush) = made.making.or_greater(is_suited, flush);
@@ -291,9 +288,12 @@ fn or_flush<V: Lanes>(
         ranks: made.ranks.except(is_flush),
     };
     let mut order = made.order();
+    let mut kickers_of_flush = ranks;
     if kind.wild == Wild::Card {
         // No rank makes a flush.
         order = order.plus(is_flush, wilds_and_highest.read_middle(&LACKING));
+    } else {
+        kickers_of_flush = ranks | wilds_and_highest.read_middle(&HIGHEST_MISSING);
     }
     (made, order, kickers_of_flush.or_else(is_flush, kickers))
 }
@@ -332,7 +332,6 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     if kind.wild == Wild::Bug {
         kickers = or_left_over::<V, CARDS>(natural, how_many, made.ranks, kickers, kind);
     }
-    kickers = kickers.without(made.ranks);
     let order;
     let ranks = natural.once.narrowed(is_suited, suited);
     if FLUSHES {
@@ -340,6 +339,7 @@ pub(super) fn best_five<V: Lanes, const CARDS: usize, const FLUSHES: bool>(
     } else {
         order = made.order();
     }
+    let kickers = kickers.without(made.ranks);
     let strengths = strengths_of::<V, CARDS>(made, order, kickers);
 
     // A straight beside a suit that reaches five is less than the flush.
