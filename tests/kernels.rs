@@ -32,8 +32,8 @@ fn all_rules() -> Vec<Rules> {
     let mut all = vec![Rules::STANDARD, Rules::NO_FLUSH];
     for flushes in [true, false] {
         for wild in [Wild::Card, Wild::Bug, Wild::CasinoBug] {
-            // Six wild cards with the jokers have bits of their own, more have not.
-            for wilds in ["", "2", "Js Jh", "2 Js", "2 3 4 Ks", "2 9 T A 5s"] {
+            // Six wild cards with the jokers have bits of their own, more have not; or those of one rank.
+            for wilds in ["", "2", "A", "Js Jh", "2 Js", "2 3 4 Ks", "2 9 T A 5s"] {
                 all.push(rules(flushes, wild, wilds));
             }
         }
