@@ -379,9 +379,11 @@ unsafe fn halves<const CARDS: usize>(
 ) -> ([[__m256i; 2]; 4], bool) {
     // SAFETY: see above.
     unsafe {
-        let tables = rank_bits
-            .0
-            .map(|bytes| _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())));
+        let [low, high] = &rank_bits.0;
+        let tables = [
+            _mm256_broadcastsi128_si256(_mm_loadu_si128(low.as_ptr().cast())),
+            _mm256_broadcastsi128_si256(_mm_loadu_si128(high.as_ptr().cast())),
+        ];
         let mut halves = [[_mm256_setzero_si256(); 2]; 4];
         let mut greatest = columns[0];
         let mut card = 0;

@@ -211,8 +211,8 @@ impl<V: Lanes> Made<V> {
         let is_four = held.four.is_some();
         if kind.wild == Wild::Bug {
             // Two bugs make four of a kind of a pair too, which may be higher than three of a kind, and
-            // three bugs of any rank. Then what is held more often is not asked for:
-            // wilds and what is asked for make four of a kind by themselves.
+            // three bugs of any rank. Then what is held more often is not asked for: the bugs and what is
+            // asked for make four of a kind by themselves.
             is_three = is_three & how_many.is_below_two;
             if kind.most() == 3 {
                 is_pair = is_pair & how_many.is_below_three;
