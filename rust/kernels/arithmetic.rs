@@ -209,7 +209,7 @@ impl<V: Lanes> Suits<V> {
     }
 }
 
-/// The ranks of suits that have more cards than this, of one suit at most.
+/// The ranks of suits that have more cards than this; of several, if there are, together.
 #[inline(always)]
 pub(super) fn of_more_than<V: Lanes>(size: V, ranks: [V; 4]) -> V {
     let mut suited = size.all(0);
@@ -263,10 +263,9 @@ impl<V: Lanes> Multiples<V> {
     fn places(self) -> V {
         // A masked addition is one operation. The numbers are such that the compiler finds no bit to
         // set and no mask to use as a number.
-        let ranks = self.pairs;
-        let minus = |number: u16| ranks.all((number * BOTH_BYTES).wrapping_neg());
-        ranks
-            .all(11 * BOTH_BYTES + (8 << 8))
+        let any = self.pairs;
+        let minus = |number: u16| any.all((number * BOTH_BYTES).wrapping_neg());
+        any.all(11 * BOTH_BYTES + (8 << 8))
             .plus(self.is_no_four, minus(4))
             .plus(self.is_pair, minus(2))
             .plus(self.is_two_pair, minus(2))

@@ -53,6 +53,17 @@ impl Not for Mask256 {
     }
 }
 
+impl Lanes256 {
+    /// Each set with everything that is below its highest.
+    #[inline(always)]
+    fn filled_below(self) -> Lanes256 {
+        let filled = self | self.down::<1>();
+        let filled = filled | filled.down::<2>();
+        let filled = filled | filled.down::<4>();
+        filled | filled.down::<8>()
+    }
+}
+
 impl Lanes for Lanes256 {
     type Mask = Mask256;
 
@@ -125,7 +136,8 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn or_greater(self, mask: Mask256, other: Lanes256) -> (Lanes256, Mask256) {
-        // The other or 0. Where it is masked, the compiler chooses among sums, three operations.
+        // The smaller of the other and the mask is the other or 0. Of one that is masked by its bits the
+        // compiler makes a choice, which is three operations.
         let greater = self.max(other.min(Lanes256(mask.0)));
         (greater, greater.equals(other))
     }
@@ -157,16 +169,8 @@ impl Lanes for Lanes256 {
 
     #[inline(always)]
     fn highest(self) -> Lanes256 {
-        unsafe {
-            // The highest of each byte by its fours of bits; that of an upper byte is higher than any of the
-            // lower.
-            let four = self.all(0x0f0f);
-            let lower = (self & four).read_bytes(const { &highest_of_four(0) });
-            let upper = (self.down::<4>() & four).read_bytes(const { &highest_of_four(4) });
-            let highest = Lanes256(_mm256_max_epu8(lower.0, upper.0));
-            let is_in_upper = Lanes256(highest.exceeds(self.all(0xff)).0);
-            highest.without(is_in_upper.down::<8>())
-        }
+        let filled = self.filled_below();
+        filled ^ filled.down::<1>()
     }
 
     #[inline(always)]
@@ -639,17 +643,6 @@ unsafe fn take_wilds(
         }
         (_mm256_add_epi8(wilds, printed), printed)
     }
-}
-
-/// The highest of four bits, moved up.
-const fn highest_of_four(up: u8) -> ByteTable {
-    let mut highest = ByteTable([0; 16]);
-    let mut bits: usize = 1;
-    while bits < 16 {
-        highest.0[bits] = 1 << (bits.ilog2() as u8 + up);
-        bits += 1;
-    }
-    highest
 }
 
 /// How many of four bits are set, in both halves.
