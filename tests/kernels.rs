@@ -437,6 +437,23 @@ fn kernels_divide_as_one_by_one_is_divided() {
 }
 
 #[test]
+fn casino_bugs_of_any_rank_are_as_good_as_one_by_one() {
+    // One by one, such a bug may also be itself (ruling W3); kernels do not ask where a whole rank is wild.
+    for (seed, rank) in "23456789TJQKA".chars().enumerate() {
+        for flushes in [true, false] {
+            let rules = rules(flushes, Wild::CasinoBug, &rank.to_string());
+            let evaluator = Evaluator::new(rules);
+            // All cards, and few others beside the wild ones.
+            let few = CardSet::parse_wilds("4 8 T A").expect("ranks");
+            for deck in [rules.playable(), few.or(rules.wilds())] {
+                let cells = dealt(deck, 7, 50_000, seed as u64);
+                assert_kernels_agree(&evaluator, Rows::new(&cells, 7));
+            }
+        }
+    }
+}
+
+#[test]
 fn kernels_divide_weak_hands_and_long_suits_too() {
     // Few ranks and few suits: pairs of the two hands that run out equal, flushes of six and seven.
     let decks = ["2", "2 3 4", "5 6 7 8 9", "A K Q", "J T 9 2"].map(|ranks| {

@@ -581,7 +581,8 @@ impl Sizes {
 }
 
 /// Tells bits of natural and wild cards apart, where a byte is a hand: leaves those of natural ones in the
-/// halves and returns how many wild ones there are, and something that is 0 where all of them are jokers.
+/// halves and returns how many wild ones there are, and something that is 0 where all of them are jokers or
+/// of a rank that is wild.
 /// These have a bit above all ranks of clubs and of diamonds; so have the cards of [`WILD_RANK`] of all
 /// suits.
 ///
@@ -625,9 +626,7 @@ unsafe fn take_wilds(
                 halves[suit][1] = _mm256_and_si256(halves[suit][1], ranks);
                 suit += 1;
             }
-            let wilds = _mm256_add_epi8(wilds, printed);
-            let of_rank = _mm256_andnot_si256(ranks, _mm256_or_si256(of_clubs, of_diamonds));
-            return (wilds, _mm256_or_si256(printed, of_rank));
+            return (_mm256_add_epi8(wilds, printed), zero);
         }
         let mut suit = 0;
         while suit < 4 {

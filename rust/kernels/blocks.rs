@@ -215,8 +215,9 @@ impl<F: Fn(&[u8; CARDS]) -> u16, const CARDS: usize, const FLUSHES: bool>
             // Of jokers alone there are two at most, and they are never themselves.
             if kind.has_printed() {
                 let mut unsure = hands.unsure;
-                if kind.wild == Wild::CasinoBug {
-                    // A card with a rank may also be itself (ruling W3).
+                if kind.wild == Wild::CasinoBug && kind.printed == Printed::Others {
+                    // A card with a rank may also be itself (ruling W3). Where all of the rank are wild an ace
+                    // makes as much of it.
                     unsure = unsure | hands.printed.is_some();
                 }
                 if is_any::<V>(unsure) {

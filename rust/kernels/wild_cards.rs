@@ -119,7 +119,7 @@ pub(super) struct Mixed<V: Lanes> {
     pub(super) naturals: [V; 4],
     /// How many wild cards there are.
     pub(super) wilds: V,
-    /// Something that is 0 where all wild cards are jokers.
+    /// Something that is 0 where all wild cards are jokers, asked where they are [`Printed::Others`].
     pub(super) printed: V,
     /// The natural ranks of a suit that reaches five with at most two wilds: no other does.
     pub(super) suited: V,
